@@ -1,4 +1,4 @@
-import { IMPORT_PART_BYTES } from '@qr-attendance/contracts';
+import { MAX_IMPORT_PART_BYTES } from '@qr-attendance/contracts';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
@@ -13,7 +13,7 @@ const LIST = 'GET /api/imports';
 
 describe('a new import', () => {
   test('uploads the file in parts and shows its columns', async () => {
-    const bytes = IMPORT_PART_BYTES + 3;
+    const bytes = MAX_IMPORT_PART_BYTES + 3;
     const run = runOf({ bytes, state: 'uploading' });
     const PART = (index: number) => `PUT /api/imports/${ID}/parts/${index}`;
     const server = openArea('/admin/imports', {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { ROSTER_LINES, routes, type Course, type InputOf } from '@qr-attendance/contracts';
+import { MAX_ROSTER_LINES, routes, type Course, type InputOf } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -180,9 +180,9 @@ describe('adding students', () => {
       await screen.findByRole('button', { name: /^Add \d+ students?$/, hidden: true });
     };
     const additions = () => (bodiesOf(ADD) as Sent[]).filter(({ preview }) => !preview);
-    await check(ROSTER_LINES + 1);
+    await check(MAX_ROSTER_LINES + 1);
     const release = hold();
-    await press(`Add ${ROSTER_LINES + 1} students`);
+    await press(`Add ${MAX_ROSTER_LINES + 1} students`);
     await waitFor(() => expect(additions()).toHaveLength(1));
     await press('Cancel');
     release();

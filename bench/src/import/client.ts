@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendance/contracts';
+import { MAX_IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendance/contracts';
 import { createCalls, someone, type TestUser } from '@qr-attendance/test-kit';
 
 const WORKING = ['reading', 'previewing', 'rechecking', 'applying', 'undoing'];
@@ -26,8 +26,8 @@ export const createImportClient = (url: string, tokenFor: (person: TestUser) => 
   const upload = async (kind: ImportKind, content: Buffer): Promise<ImportRun> => {
     const details = { kind, fileName: `${kind}.csv`, bytes: content.length };
     const { _id } = await ask<ImportRun>('POST', '/api/imports', details);
-    for (let index = 0; index * IMPORT_PART_BYTES < content.length; index += 1) {
-      const part = content.subarray(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES);
+    for (let index = 0; index * MAX_IMPORT_PART_BYTES < content.length; index += 1) {
+      const part = content.subarray(index * MAX_IMPORT_PART_BYTES, (index + 1) * MAX_IMPORT_PART_BYTES);
       await ask('PUT', `/api/imports/${_id}/parts/${index}`, { data: part.toString('base64') });
     }
     await ask<ImportRun>('POST', `/api/imports/${_id}/uploaded`);

@@ -16,7 +16,7 @@ export interface Deviation {
   stated: JsonValue;
 }
 
-/** The source that currently states a thing; the highest-ranked source if there are several (rule 15). */
+/** The source whose statement currently applies to an object; the highest-ranked one if there are several (rule 15). */
 export interface CurrentSource {
   source: string;
   run: string | undefined;

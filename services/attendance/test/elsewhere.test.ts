@@ -71,7 +71,7 @@ describe('a class whose students gather in another place', () => {
     expect(await move(heldClass)).toMatchObject(TOO_FEW);
   });
 
-  it('cannot be moved for three friends at home, for a minority or for people of other courses', async () => {
+  it('is not relocated because of three friends at home, a minority, or students of other courses', async () => {
     const heldClass = await campus.holdClass(15, { location: HALL });
     await tryAway(heldClass, 0, 3);
     for (let times = 0; times < 4; times += 1) await tryAway(heldClass, 0, 1);

@@ -253,7 +253,7 @@ describe('A student who missed a presence check', () => {
         expect(record.presenceCheck?.missed).toBeUndefined();
       }
 
-    // A very late answer, for example of a student with much extra time.
+    // A very late answer, for example from a student with a lot of extra time.
     expect(await answer(review, gone)).toMatchObject({ status: 200 });
     expect(reasonsOf(await ofMember(review, gone))).toEqual([]);
     expect(await answer(late, lateGone)).toMatchObject({ status: 200 });

@@ -28,7 +28,7 @@ import { createGuardPassword } from './core/sign-in-limits/wrong-passwords.ts';
 import type { Visit } from './core/sign-in-limits/rules/place.ts';
 import { createTakenNumbers } from './features/registration/taken-numbers.ts';
 import { createTrustedPlaces } from './core/sign-in-limits/trusted-places.ts';
-import { createWrongAccounts } from './core/sign-in-limits/wrong-accounts.ts';
+import { createFailedAccountCounter } from './core/sign-in-limits/wrong-accounts.ts';
 import { createConfirmedProofs } from './core/security/confirm-proofs.ts';
 import { createDevices } from './core/security/devices.ts';
 import { createStudentSecurity } from './core/security/student-security.ts';
@@ -118,7 +118,7 @@ const createStores = (
   signInLinks: createSignInLinks(database),
   takenNumbers: createTakenNumbers(pool),
   trustedPlaces: createTrustedPlaces(database),
-  wrongAccounts: createWrongAccounts(pool),
+  wrongAccounts: createFailedAccountCounter(pool),
 });
 
 const createProviderSignIn = (

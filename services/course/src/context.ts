@@ -38,7 +38,7 @@ import { createTermCourses } from './core/courses/term-courses.ts';
 import { createTerms } from './core/terms/terms.ts';
 import { updateCoursesOfTerms } from './features/terms/update-courses.ts';
 import { createUnits } from './core/units/units.ts';
-import { createIsBacklogShort } from './event-backlog.ts';
+import { createBacklogCheck } from './event-backlog.ts';
 import type { Connection } from 'mongoose';
 
 /** Interval at which work of a stopped replica is taken over. */
@@ -95,7 +95,7 @@ export const createContext = (config: Config, { connection, models, wake, backlo
   const enrollments = createEnrollments(models.enrollments, wake.enrollments, clock);
   const rosterNotices = createRosterNotices(models.rosterNotices, models.importBatches, clock);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
-  const hasRoomForEvents = createIsBacklogShort({ termCourses, enrollments, backlog });
+  const hasRoomForEvents = createBacklogCheck({ termCourses, enrollments, backlog });
   const access = createAccess(models.access);
   const requests = createEnrollmentRequests(models.requests, clock);
   const { SESSION_URL: sessionUrl, ATTENDANCE_URL: attendanceUrl } = config;

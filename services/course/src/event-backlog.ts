@@ -11,7 +11,7 @@ interface Deps {
 /** Bulk work waits while more events are unpublished or unhandled, so that other changes never wait. */
 const MAX_WAITING_EVENTS = 500;
 
-export const createIsBacklogShort =
+export const createBacklogCheck =
   ({ termCourses, enrollments, backlog }: Deps) =>
   async (): Promise<boolean> => {
     const unpublished = [termCourses.countUnpublished(), enrollments.countUnpublished()];

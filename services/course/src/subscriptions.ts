@@ -5,7 +5,7 @@ import type { Suspensions } from '@qr-attendance/server';
 import type { Courses } from './core/courses/courses.ts';
 import type { Enrollments } from './core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from './core/memberships/enrollment-requests.ts';
-import type { StaffedCourses } from './core/staff/staffed-courses.ts';
+import type { PermittedCourses } from './core/staff/staffed-courses.ts';
 import type { createStaffStatements } from './core/staff/staff-statements.ts';
 import type { Units } from './core/units/units.ts';
 import { followMerge } from './features/enrollment/follow-merge.ts';
@@ -20,7 +20,7 @@ export const GROUP = 'course';
 interface Deps {
   people: PeopleProjection;
   courses: Courses;
-  staffedCourses: StaffedCourses;
+  staffedCourses: PermittedCourses;
   staffStatements: ReturnType<typeof createStaffStatements>;
   units: Units;
   suspensions: Suspensions;

@@ -212,7 +212,7 @@ describe('a complete file of memberships with a line that cannot be imported', (
     },
   );
 
-  it('ends missing students if the line is empty', async () => {
+  it('ends the memberships of students who are missing from the file if the invalid line is empty', async () => {
     const { one, stays, students } = await importMembers();
     const applied = await apply('memberships', `${csv(MEMBERS, [[one, stays, '2026-09-28']])}\n,,\n`);
     expect(applied).toMatchObject({ state: 'done', applied: { ended: 2, error: 0 } });

@@ -1,4 +1,9 @@
-import { IMPORT_FIELDS, IMPORT_PART_BYTES, importKindSchema, type ImportRun } from '@qr-attendance/contracts';
+import {
+  IMPORT_FIELDS,
+  MAX_IMPORT_PART_BYTES,
+  importKindSchema,
+  type ImportRun,
+} from '@qr-attendance/contracts';
 import { readWorkbook } from '@qr-attendance/tables/workbook';
 import { eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -169,11 +174,11 @@ describe('a large file', () => {
   };
   const uploadParts = async (file: Buffer) => {
     const { body: run } = await office.begin('memberships', file.length);
-    for (let index = 0; index * IMPORT_PART_BYTES < file.length; index += 1)
+    for (let index = 0; index * MAX_IMPORT_PART_BYTES < file.length; index += 1)
       await office.putPart(
         run._id,
         index,
-        file.subarray(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES),
+        file.subarray(index * MAX_IMPORT_PART_BYTES, (index + 1) * MAX_IMPORT_PART_BYTES),
       );
     return run;
   };

@@ -114,7 +114,7 @@ it('rule 5: an undo keeps and lists later changes', async () => {
   expect(await namesOf(changed, other)).toEqual(['Rosa Corrected', `Rosa ${other}`]);
 });
 
-it('rule 3: a rejected line stays pending for its person, even if nothing else changes', async () => {
+it('rule 3: a rejected line is stored as pending on the person whom it identifies, even if nothing else changes', async () => {
   const [person, holder] = [newId(), newId()];
   await office.apply('people', fileOf({ [person]: {}, [holder]: {} }));
   const wanted = fileOf({ [person]: { email: `${holder}@campus.example`, semester: 5 } });

@@ -373,7 +373,7 @@ describe('a file of staff is a statement', () => {
     expect(await staffNow()).toEqual([owner.user, [[colleague.user, 'co-teacher']]]);
   });
 
-  it('rule 5: undoing a role that people had assigned restores its dates, and never removes it', async () => {
+  it('rule 5: undoing an import that changed a manually assigned role restores its dates and keeps the role', async () => {
     const { owner, colleague, owns, helps, apply, as, course } = await setUp();
     await apply(owns);
     const added = { person: `${colleague.id}@campus.example`, role: 'assistant' };

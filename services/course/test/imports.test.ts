@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { IMPORT_PART_BYTES, MAX_IMPORT_BYTES, type Term, type Unit } from '@qr-attendance/contracts';
+import { MAX_IMPORT_PART_BYTES, MAX_IMPORT_BYTES, type Term, type Unit } from '@qr-attendance/contracts';
 import { courseChanged, unitChanged } from '@qr-attendance/contracts/events';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -157,10 +157,11 @@ describe('a file', () => {
     const file = Buffer.from(
       `id,kind,name\n${ids.map((id) => `${id},faculty,"${id.padEnd(190, 'ü')}"`).join('\n')}`,
     );
-    expect(file.length).toBeGreaterThan(2 * IMPORT_PART_BYTES);
+    expect(file.length).toBeGreaterThan(2 * MAX_IMPORT_PART_BYTES);
     const { body: run } = await office.begin('units', file.length);
-    const part = (index: number) => file.subarray(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES);
-    const count = Math.ceil(file.length / IMPORT_PART_BYTES);
+    const part = (index: number) =>
+      file.subarray(index * MAX_IMPORT_PART_BYTES, (index + 1) * MAX_IMPORT_PART_BYTES);
+    const count = Math.ceil(file.length / MAX_IMPORT_PART_BYTES);
     await office.putPart(run._id, count - 1, part(count - 1));
     expect(await office.act(run._id, 'uploaded')).toMatchObject({
       status: 409,
@@ -183,7 +184,7 @@ describe('a file', () => {
     ['is an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_workbook'],
     ['is compressed', Buffer.from('1f8b0800000000000003', 'hex'), 'not_text'],
     ['is in UTF-16 without a byte order mark', Buffer.from('id,kind,name\n', 'utf16le'), 'not_text'],
-    ['starts with an endless line', Buffer.alloc(IMPORT_PART_BYTES, 'x'), 'line_too_long'],
+    ['starts with an endless line', Buffer.alloc(MAX_IMPORT_PART_BYTES, 'x'), 'line_too_long'],
     ['has too many columns', Buffer.from('x,'.repeat(200)), 'too_many_columns'],
     ['has an unclosed quote', Buffer.from('"id,kind,name'), 'unreadable'],
   ])('is rejected if it %s', async (_what, content, code) => {

@@ -26,7 +26,7 @@ import { createScanTokens } from './features/scanning/scan-tokens.ts';
 import { createScanCaches } from './features/scanning/scan-caches.ts';
 import { createSignTicket } from './features/scanning/sign-ticket.ts';
 import { createUsedWords } from './core/codes/used-words.ts';
-import { createWrongCodes } from './features/scanning/wrong-codes.ts';
+import { createWrongCodeCounter } from './features/scanning/wrong-codes.ts';
 import { createSeriesStore } from './core/series/series.ts';
 import { createSessions } from './core/sessions/sessions.ts';
 
@@ -103,7 +103,7 @@ export const createContext = (
     scanTokens: createScanTokens({ signing: scanKey, others: scanKeys }, clock, config.SCAN_LIFETIME_SECONDS),
     signTicket: createSignTicket(ticketKey, config.TICKET_LIFETIME_SECONDS),
     usedWords: createUsedWords(models.usedWords, clock),
-    wrongCodes: createWrongCodes(connection, {
+    wrongCodes: createWrongCodeCounter(connection, {
       max: config.WRONG_CODES_PER_PERSON,
       windowSeconds: config.WRONG_CODES_WINDOW_SECONDS,
     }),

@@ -79,7 +79,7 @@ describe('a joint class of several courses', () => {
     );
   });
 
-  it('must include its own course, and only known and open courses up to a limit', async () => {
+  it('must include the course in which it is created, and rejects unknown, archived or too many courses', async () => {
     const { both, first, second, covering, create } = openCourses();
     expect((await create(both, covering(second))).body).toMatchObject({ code: 'section_of_other_course' });
     expect((await create(both, [...covering(first), { courseId: second, sectionId: newId() }])).status).toBe(

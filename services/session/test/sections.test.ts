@@ -99,7 +99,7 @@ describe('a session of chosen sections', () => {
     expect((await room.get(teacher, created._id)).body).not.toHaveProperty('sections');
   });
 
-  it('must have unarchived sections of its course', async () => {
+  it('rejects archived sections and sections of other courses', async () => {
     const { teacher, courseId, old, covering } = openCourse();
     const create = (sections: unknown) => room.create(teacher, room.newSession(courseId, { sections }));
     expect((await create(covering(old))).body).toMatchObject({ code: 'section_archived' });
@@ -110,7 +110,7 @@ describe('a session of chosen sections', () => {
   });
 });
 
-describe('a series of chosen sections', () => {
+describe('a series for selected sections', () => {
   const today = new Date();
   const dayIn = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const weekdayOf = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
@@ -194,7 +194,7 @@ describe('a series of chosen sections', () => {
     expect((await create(teacher, weekly(courseId, { sections: covering(courseId) }))).status).toBe(201);
   });
 
-  it('must have unarchived sections of its course', async () => {
+  it('rejects archived sections and sections of other courses', async () => {
     const { teacher, courseId, old, covering } = openCourse();
     expect((await create(teacher, weekly(courseId, { sections: covering(old) }))).body.code).toBe(
       'section_archived',

@@ -1,5 +1,5 @@
 import {
-  IMPORT_PART_BYTES,
+  MAX_IMPORT_PART_BYTES,
   routes,
   type FileFormat,
   type ImportAnswer,
@@ -150,9 +150,9 @@ export const useUpload = () => {
       if (begun && begun.bytes !== file.size) throw new DifferentFileError();
       const details = { kind, fileName: file.name, bytes: file.size, ...(source && { source }) };
       const run = begun ?? (await api.call(routes.course.createImport, { body: details }));
-      const count = Math.ceil(file.size / IMPORT_PART_BYTES);
+      const count = Math.ceil(file.size / MAX_IMPORT_PART_BYTES);
       for (let index = begun?.parts ?? 0; index < count; index += 1) {
-        const part = file.slice(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES);
+        const part = file.slice(index * MAX_IMPORT_PART_BYTES, (index + 1) * MAX_IMPORT_PART_BYTES);
         await api.call(routes.course.putImportPart, {
           params: { id: run._id, index },
           body: { data: await toBase64(part) },

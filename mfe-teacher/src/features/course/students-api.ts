@@ -1,4 +1,4 @@
-import { ROSTER_LINES, routes, type AnswerOf, type RosterLine } from '@qr-attendance/contracts';
+import { MAX_ROSTER_LINES, routes, type AnswerOf, type RosterLine } from '@qr-attendance/contracts';
 import {
   apiKey,
   useApi,
@@ -122,9 +122,9 @@ export const useAddStudents = (id: string) => {
   return useCancelableMutation({
     mutationFn: async ({ lines, preview, invite, sectionId }: Additions, cancel) => {
       const outcomes: AnswerOf<typeof routes.course.addStudents>['outcomes'] = [];
-      for (let from = 0; from < lines.length; from += ROSTER_LINES) {
+      for (let from = 0; from < lines.length; from += MAX_ROSTER_LINES) {
         if (cancel.aborted && outcomes.length > 0) break;
-        const part = lines.slice(from, from + ROSTER_LINES);
+        const part = lines.slice(from, from + MAX_ROSTER_LINES);
         const body = { lines: part, preview, invite, ...(sectionId && { sectionId }) };
         const request = { params: { id }, body, cancel };
         outcomes.push(...(await api.call(routes.course.addStudents, request)).outcomes);

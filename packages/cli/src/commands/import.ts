@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   IMPORT_FIELDS,
-  IMPORT_PART_BYTES,
+  MAX_IMPORT_PART_BYTES,
   type ImportCounts,
   type ImportRun,
   type InputOf,
@@ -33,8 +33,8 @@ const upload = async ({ call }: Connection, { file, kind, source }: ImportOption
   const bytes = await readFile(file);
   const details = { kind, fileName: basename(file), bytes: bytes.length, ...(source && { source }) };
   const { _id: id } = await call(routes.course.createImport, { body: details });
-  for (let index = 0; index * IMPORT_PART_BYTES < bytes.length; index += 1) {
-    const part = bytes.subarray(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES);
+  for (let index = 0; index * MAX_IMPORT_PART_BYTES < bytes.length; index += 1) {
+    const part = bytes.subarray(index * MAX_IMPORT_PART_BYTES, (index + 1) * MAX_IMPORT_PART_BYTES);
     const params = { id, index: String(index) } as never;
     await call(routes.course.putImportPart, { params, body: { data: part.toString('base64') } });
   }

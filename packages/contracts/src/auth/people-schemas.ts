@@ -117,7 +117,7 @@ export type KnownPerson = z.output<typeof knownPersonSchema>;
 export const undoRefusalSchema = z.enum(['registered', 'in_use', 'email_taken']);
 
 /**
- * `withdrawn`: only this run stated the person, who can no longer be found. `restored`: values are as if the
+ * `withdrawn`: only this run listed the person, so nobody can find or add them anymore. `restored`: values are as if the
  * run had not stated them. `unchanged`: the run has no effect on the values. `kept`: the person is not
  * changed.
  */

@@ -98,7 +98,7 @@ export const asCompleteKind = (kind: string) => COMPLETE_KINDS.find((one) => one
 
 export const MAX_IMPORT_BYTES = 256 * 1_024 * 1_024;
 /** Size in bytes of every part except the last. Encoded as base64, a part fits the largest request body. */
-export const IMPORT_PART_BYTES = 180_000;
+export const MAX_IMPORT_PART_BYTES = 180_000;
 export const MAX_IMPORT_COLUMNS = 100;
 
 export const newImportSchema = z.object({
@@ -111,7 +111,7 @@ export const newImportSchema = z.object({
 export type NewImport = z.output<typeof newImportSchema>;
 
 export const importPartSchema = z.object({
-  data: z.base64().check(z.maxLength((IMPORT_PART_BYTES / 3) * 4)),
+  data: z.base64().check(z.maxLength((MAX_IMPORT_PART_BYTES / 3) * 4)),
 });
 
 /** The index of a column of the file by field. */

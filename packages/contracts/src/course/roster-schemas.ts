@@ -4,9 +4,9 @@ import { nameSchema, objectIdSchema, plainTextSchema, userIdSchema } from '../co
 import { openEnum } from '../open-enum.ts';
 
 /** Maximum number of lines in one request; pages split longer files. */
-export const ROSTER_LINES = 200;
+export const MAX_ROSTER_LINES = 200;
 /** Maximum number of people without an account that one teacher may create per day. */
-export const NEW_PEOPLE_PER_DAY = 500;
+export const MAX_NEW_PEOPLE_PER_DAY = 500;
 
 export const rosterLineSchema = z.object({
   /** The email address, institution id, USN or registration number of a student. */
@@ -18,7 +18,7 @@ export const rosterLineSchema = z.object({
 export type RosterLine = z.output<typeof rosterLineSchema>;
 
 export const rosterAdditionSchema = z.object({
-  lines: z.array(rosterLineSchema).check(z.minLength(1), z.maxLength(ROSTER_LINES)),
+  lines: z.array(rosterLineSchema).check(z.minLength(1), z.maxLength(MAX_ROSTER_LINES)),
   sectionId: z.optional(objectIdSchema),
   /** `true` only checks the lines. */
   preview: z._default(z.boolean(), false),
@@ -51,7 +51,7 @@ export const rosterAdditionResultSchema = z.object({
 
 export const rosterInvitationSchema = z.object({
   /** Everybody on the roster, if absent. */
-  studentIds: z.optional(z.array(userIdSchema).check(z.minLength(1), z.maxLength(ROSTER_LINES))),
+  studentIds: z.optional(z.array(userIdSchema).check(z.minLength(1), z.maxLength(MAX_ROSTER_LINES))),
 });
 /**
  * Excludes people with an account. `limited`: people who already received several links, or for whom the

@@ -101,7 +101,7 @@ export const sectionsFor = (actor: Actor, action: Action, scope: Scope, now: Dat
   return limits.includes(undefined) ? undefined : limits.flatMap((sectionIds) => [...(sectionIds ?? [])]);
 };
 
-export interface StaffedCourses {
+export interface PermittedCourses {
   courseIds: string[];
   /** The courses in which the roles are limited to sections, and the ids of those sections. */
   only?: { courseIds: string[]; sectionIds: string[] };
@@ -111,7 +111,7 @@ export const staffedCourses = (
   action: Action,
   courses: readonly { id: string; scope: Scope }[],
   now: Date,
-): StaffedCourses => {
+): PermittedCourses => {
   const permitted = courses.filter(({ scope }) => can(actor, action, scope, now));
   const limited = permitted
     .map(({ id, scope }) => ({ id, sectionIds: sectionsFor(actor, action, scope, now) }))

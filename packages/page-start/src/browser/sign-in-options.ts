@@ -2,7 +2,7 @@ import type { PasswordSignIn, SignInProvider } from '@qr-attendance/contracts';
 import { SIGN_IN_OPTIONS, type SignInOptions } from '../page-data.ts';
 import { readPageData } from './read-page-data.ts';
 
-/** Empty without a gateway, and while the build renders first pages. */
+/** Empty without a gateway, and during prerendering at build time. */
 const read = (): Partial<SignInOptions> =>
   typeof document === 'undefined' ? {} : readPageData<SignInOptions>(SIGN_IN_OPTIONS);
 

@@ -7,7 +7,7 @@ import {
   type Scope,
   scopeOfUnit,
   staffedCourses,
-  type StaffedCourses,
+  type PermittedCourses,
   type UnitStaffMember,
 } from '@qr-attendance/contracts';
 import type { CourseChanged, UnitChanged } from '@qr-attendance/contracts/events';
@@ -136,7 +136,7 @@ export const createStaffAccess = <Course extends { id: string }>(source: StaffAc
      * Lists courses in which the caller has a role that allows the action. Courses in which the caller only
      * has a role through a unit are missing; check them one by one.
      */
-    staffedCourses: async (caller: Actor, action: Action, courseId?: string): Promise<StaffedCourses> => {
+    staffedCourses: async (caller: Actor, action: Action, courseId?: string): Promise<PermittedCourses> => {
       const courses = await (courseId === undefined
         ? source.listStaffedCourses(caller.id)
         : findCourses([courseId]));

@@ -136,7 +136,7 @@ export const startSystem = async ({
     const publicOrigins = publicOriginsOf(port, lan);
     const shared = { dataDir, databases, kafka, urls, secrets, publicOrigins };
     const settings: ServiceSettings = { ...shared, env, signal, root, migrate: !given };
-    // The processes of another release may not support the argument.
+    // Migrates first, because services of another release may not support `--migrate`.
     if (root && !given) await migrateServices(serviceNames, settings);
     await step('Starting the services and the gateway', async () => {
       const own = {

@@ -63,7 +63,7 @@ const readRemotes = (list: z.output<typeof listSchema>, urls: Record<string, str
   });
 
 const MAIN = '/assets/main';
-/** Returns the built page with its first pages and early script, which starts the app of the dev server. */
+/** Returns the built HTML with the prerendered pages and the early script, which starts the app of the dev server. */
 const readPage = async (dir: string, path: string, settings: Settings) => {
   const { policy, nonce, list, signInOptions } = await readSystem(settings.DEV_SYSTEM_URL ?? '');
   const built = readFileSync(join(dir, 'dist/index.html'), 'utf8')

@@ -1,4 +1,4 @@
-import { IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendance/contracts';
+import { MAX_IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendance/contracts';
 import { call, eventually, type Answer, type Person } from '@qr-attendance/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 
@@ -26,8 +26,8 @@ export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) 
   const upload = async (kind: ImportKind, content: string | Buffer, source?: string) => {
     const file = Buffer.from(content);
     const { body: run } = await begin(kind, file.length, source);
-    for (let start = 0, index = 0; start < file.length; start += IMPORT_PART_BYTES, index += 1)
-      await putPart(run._id, index, file.subarray(start, start + IMPORT_PART_BYTES));
+    for (let start = 0, index = 0; start < file.length; start += MAX_IMPORT_PART_BYTES, index += 1)
+      await putPart(run._id, index, file.subarray(start, start + MAX_IMPORT_PART_BYTES));
     return act(run._id, 'uploaded');
   };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { IMPORT_PART_BYTES } from '@qr-attendance/contracts';
+import { MAX_IMPORT_PART_BYTES } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
 import { announcedSize, lineLengthLimit, changeCountConfirmation } from '../defenses/course.ts';
 import { importFormulaEscaping } from '../defenses/packages.ts';
@@ -26,7 +26,7 @@ export const importAttacks: Attack[] = [
     attempt: async (target) => {
       const office = await createOffice(target);
       const { _id } = await office.begin('units', 10);
-      return (await office.put(_id, 0, Buffer.alloc(IMPORT_PART_BYTES, 'x'))).status === 204;
+      return (await office.put(_id, 0, Buffer.alloc(MAX_IMPORT_PART_BYTES, 'x'))).status === 204;
     },
   },
   {

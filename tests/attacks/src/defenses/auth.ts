@@ -65,7 +65,7 @@ export const passwordPauses = defenseWithin(
 export const wrongAccountLimit = defenseWithin(
   'an address can send wrong passwords only for a few accounts',
   () => import('../../../../services/auth/src/core/sign-in-limits/wrong-accounts.ts'),
-  'createWrongAccounts',
+  'createFailedAccountCounter',
   (create, isOff) => (pool) => {
     const accounts = create(pool);
     return {

@@ -17,7 +17,7 @@ export const codeExpiry = [listedCodes, replacedCodes, codeOfSession];
 export const wrongCodeCounter = defenseWithin(
   'wrong codes are counted in the database that all replicas share',
   () => import('../../../../services/session/src/features/scanning/wrong-codes.ts'),
-  'createWrongCodes',
+  'createWrongCodeCounter',
   (create, isOff) =>
     (...given) => {
       const wrongCodes = create(...given);

@@ -1,4 +1,4 @@
-import { IMPORT_PART_BYTES, type ImportRun } from '@qr-attendance/contracts';
+import { MAX_IMPORT_PART_BYTES, type ImportRun } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import { createAdmin } from './create-admin.ts';
 import type { Target } from './start-target.ts';
@@ -23,8 +23,12 @@ export const createOffice = async (target: Target) => {
   const preview = async (kind: string, text: string): Promise<ImportRun> => {
     const file = Buffer.from(text);
     const { _id } = await begin(kind, file.length);
-    for (let index = 0; index * IMPORT_PART_BYTES < file.length; index += 1)
-      await put(_id, index, file.subarray(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES));
+    for (let index = 0; index * MAX_IMPORT_PART_BYTES < file.length; index += 1)
+      await put(
+        _id,
+        index,
+        file.subarray(index * MAX_IMPORT_PART_BYTES, (index + 1) * MAX_IMPORT_PART_BYTES),
+      );
     const { body } = await ask('POST', `/${_id}/uploaded`);
     await ask('POST', `/${_id}/preview`, { mapping: body.mapping });
     return settle(_id);

@@ -32,7 +32,7 @@ export interface Providers {
   open: () => Browser;
   /** The id of the person who is signed in, if anybody is. */
   signedInAs: (browser: Browser) => Promise<string | undefined>;
-  /** Begins at the provider, and returns its callback URL without requesting it. */
+  /** Starts a sign-in at the provider, and returns the callback URL without requesting it. */
   callbackOf: (browser: Browser) => Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-import { type AnalyticsSummary, routes, type StaffedCourses } from '@qr-attendance/contracts';
+import { type AnalyticsSummary, routes, type PermittedCourses } from '@qr-attendance/contracts';
 import { type Caller, campusDay, implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import {
@@ -34,17 +34,17 @@ const countedOfStaff = (stale: string | undefined): string => `
     FROM ${currentRecords(stale)} AS a WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
    GROUP BY session_date`;
 
-type TotalsScope = StaffedCourses | { studentId: string };
+type TotalsScope = PermittedCourses | { studentId: string };
 type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
 
-const limitOf = ({ only }: StaffedCourses) => [only?.courseIds ?? [], only?.sectionIds ?? []];
+const limitOf = ({ only }: PermittedCourses) => [only?.courseIds ?? [], only?.sectionIds ?? []];
 /** SQL: the session covers a course of `$1` that is not in `$2`, or one of the sections of `$3`. */
 const COVERED = `(
   ${inCoursesSql('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
   OR ${inCoursesSql('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
 
 /** The statement is prepared, because planning it takes several times as long as executing it. */
-export const countForStaff = async (pool: Pool, staffed: StaffedCourses) => {
+export const countForStaff = async (pool: Pool, staffed: PermittedCourses) => {
   type Row = Counts & Pick<AnalyticsSummary, 'totalStudents' | 'attendedSessions' | 'totalSessions'>;
   const { rows } = await pool.query<Row>({
     name: 'course-counts',

@@ -122,8 +122,10 @@ const verifyLeaves = async (
 };
 
 /**
- * Compares, in one snapshot: the audit log with its tree, the facts and other services' audit logs with the
- * audit log, and the tree with published and `given` roots.
+ * Compares three pairs in one snapshot:
+ * - the audit log and its tree
+ * - the audit log, and the facts with the audit logs of other services
+ * - the tree, and the published and `given` roots
  */
 export const verifyHistory = (
   pool: Pool,

@@ -1,4 +1,4 @@
-import type { AttendanceStatus, StaffedCourses } from '@qr-attendance/contracts';
+import type { AttendanceStatus, PermittedCourses } from '@qr-attendance/contracts';
 import { escapeLiteral } from 'pg';
 import { momentOf } from '../../db/sql.ts';
 
@@ -6,7 +6,7 @@ export interface RecordFilter {
   /** Exactly one of `studentId` and `courseIds` is set: the records of a student, or those of courses. */
   studentId?: string;
   courseIds?: string[];
-  only?: StaffedCourses['only'];
+  only?: PermittedCourses['only'];
   sectionId?: string | undefined;
   ofStudent?: string | undefined;
   sessionId?: string | undefined;

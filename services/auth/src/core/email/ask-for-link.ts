@@ -24,8 +24,8 @@ export interface LinkRequestDeps extends EmailDeps {
 }
 
 /**
- * A share of the limits is reserved for the owner's browsers, and for places where wrong guesses locked the
- * account.
+ * A share of the limits is reserved for requests from the owner's trusted browsers, and from addresses at which wrong
+ * passwords locked the owner out.
  */
 const reserveOf = async (
   { trustedPlaces, guard }: Pick<LinkRequestDeps, 'trustedPlaces' | 'guard'>,

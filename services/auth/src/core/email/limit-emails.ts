@@ -8,7 +8,7 @@ import type { Mail } from './rules/email.ts';
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 /**
- * The share of each limit that is reserved for the owner's browsers and for places where the account is
+ * The share of each limit that is reserved for the owner's browsers and for addresses at which the account is
  * locked.
  */
 const RESERVED_SHARE = 0.25;

@@ -20,7 +20,7 @@ export interface OpenChallenge extends SignInChallenge {
 /** With the secret, so that nobody who reads the table can find out the code. */
 const hashOfCode = (secret: string, code: string): string => hashSecret(`${secret} ${code}`);
 
-/** Sign-ins that only lack the second factor. The browser that began one has its secret. */
+/** Sign-ins that are waiting only for the second factor. The browser that started a sign-in holds its secret. */
 export const createSignInChallenges = (database: Database) => ({
   add: async (secret: string, challenge: SignInChallenge, now: Date): Promise<void> => {
     const expiresAt = new Date(now.getTime() + SIGN_IN_CHALLENGE_MS);

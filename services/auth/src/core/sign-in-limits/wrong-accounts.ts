@@ -43,7 +43,7 @@ const accountOf = (emailKey: string): string => createHash('sha256').update(emai
  * tried on many accounts stays within the limit of each. An account counts until somebody signs in to it from
  * that client.
  */
-export const createWrongAccounts = (pool: Pool) => {
+export const createFailedAccountCounter = (pool: Pool) => {
   /** The last values read or written by this process, used between two reads. */
   const latest = new LRUCache<string, ClientStanding>({ max: MAX_CLIENTS, ttl: WINDOW_SECONDS * 1_000 });
   const slowed = new LRUCache<string, true>({ max: MAX_CLIENTS, ttl: SLOW_MS });
@@ -122,4 +122,4 @@ export const createWrongAccounts = (pool: Pool) => {
     },
   };
 };
-export type WrongAccounts = ReturnType<typeof createWrongAccounts>;
+export type WrongAccounts = ReturnType<typeof createFailedAccountCounter>;

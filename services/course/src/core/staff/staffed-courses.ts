@@ -17,4 +17,4 @@ export const createStaffedCourses = (model: Model<CourseDocument>) => ({
   listChanges: async (courseId: string): Promise<StaffChangeEntry[]> =>
     (await model.findById(courseId, { staffChanges: 1 }).lean<CourseDocument>())?.staffChanges ?? [],
 });
-export type StaffedCourses = ReturnType<typeof createStaffedCourses>;
+export type PermittedCourses = ReturnType<typeof createStaffedCourses>;

@@ -2,14 +2,14 @@ import { can, scopeOfCourse } from '@qr-attendance/contracts';
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Course, CoursePage, Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
+import type { PermittedCourses } from '../../core/staff/staffed-courses.ts';
 
 interface Stores {
   courses: Courses;
   enrollments: Enrollments;
   clock: () => Date;
 }
-type ListDeps = Stores & { staffedCourses: StaffedCourses };
+type ListDeps = Stores & { staffedCourses: PermittedCourses };
 
 /** Callers who are neither staff nor enrolled get the same error as for an unknown course. */
 export const getCourse = async (
@@ -28,7 +28,7 @@ export const getCourse = async (
 };
 
 const staffedCourseIds = async (
-  { staffedCourses, clock }: { staffedCourses: StaffedCourses; clock: () => Date },
+  { staffedCourses, clock }: { staffedCourses: PermittedCourses; clock: () => Date },
   caller: Caller,
 ): Promise<string[]> => {
   const staffed = await staffedCourses.list(caller.id);

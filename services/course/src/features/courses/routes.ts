@@ -24,7 +24,7 @@ import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
-import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
+import type { PermittedCourses } from '../../core/staff/staffed-courses.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
 import type { Terms } from '../../core/terms/terms.ts';
 import type { Units } from '../../core/units/units.ts';
@@ -40,7 +40,7 @@ interface Stores {
   enrollments: Enrollments;
   access: CourseAccess;
   requests: EnrollmentRequests;
-  staffedCourses: StaffedCourses;
+  staffedCourses: PermittedCourses;
   newCourseEnrollment: EnrollmentMode;
   people: PeopleProjection;
   auth: InternalClient;

@@ -1,4 +1,4 @@
-import { NEW_PEOPLE_PER_DAY } from '@qr-attendance/contracts';
+import { MAX_NEW_PEOPLE_PER_DAY } from '@qr-attendance/contracts';
 import { type Caller, type Counter, limitKeys, tooMany } from '@qr-attendance/server';
 import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
@@ -23,7 +23,7 @@ export const createRosterLimits = (connection: Connection) => {
   });
   const people = createMongoCounter('new_people', {
     ...shared,
-    points: NEW_PEOPLE_PER_DAY,
+    points: MAX_NEW_PEOPLE_PER_DAY,
     duration: 86_400,
   });
   const consume = async (
@@ -53,7 +53,7 @@ export const createRosterLimits = (connection: Connection) => {
     countPeople: (caller: Pick<Caller, 'id'>, count: number) =>
       consume(people, caller, count, [
         'too_many_new_people',
-        `You can add ${NEW_PEOPLE_PER_DAY} people without an account per day. Ask your institution to import more.`,
+        `You can add ${MAX_NEW_PEOPLE_PER_DAY} people without an account per day. Ask your institution to import more.`,
       ]),
   };
 };

@@ -19,7 +19,7 @@ import {
   addedKeys,
   countRefused,
   peopleOf,
-  withFewProblems,
+  limitProblemLines,
   withoutKnownPeople,
   withProblems,
 } from './written-lines.ts';
@@ -38,7 +38,7 @@ export interface ApplyDeps {
 interface AppliedBatch {
   /** The fields of the run after the batch. */
   fields: Partial<ImportDocument>;
-  /** Whether the batch stored objects or statements with their owner. */
+  /** Whether the batch wrote objects or statements to the store that owns them. */
   hasWritten: boolean;
   /** Whether events follow from the batch. */
   publishes: boolean;
@@ -106,7 +106,7 @@ export const createApplyBatch = (deps: ApplyDeps) => {
     batches.refuse(problems.keys());
     await runs.removeEffects(run, order, [...problems.keys()]);
     const { applied, refused } = withProblems(lines, problems);
-    await openLines.note(run, withFewProblems(applied, MAX_ERRORS - run.problemCount), clock());
+    await openLines.note(run, limitProblemLines(applied, MAX_ERRORS - run.problemCount), clock());
     const counts = countRefused(addCounts(job.counts, planned), refused);
     const notEnded = (job.notEnded ?? 0) + more;
     if (!next) await writeNotices(deps, run);

@@ -1,4 +1,4 @@
-import { IMPORT_PART_BYTES, type ImportReading } from '@qr-attendance/contracts';
+import { MAX_IMPORT_PART_BYTES, type ImportReading } from '@qr-attendance/contracts';
 import { createEncodingFinder, createTextDecoder, type Encoding, fileTypeOf } from '@qr-attendance/tables';
 import { MAX_WORKBOOK_BYTES, readWorkbook } from '@qr-attendance/tables/workbook';
 import { stringify } from 'csv-stringify/sync';
@@ -25,11 +25,11 @@ const createTextParts = ({ importRuns }: ConvertDeps, run: ImportDocument) => {
   return {
     add: async (text: string): Promise<void> => {
       rest = Buffer.concat([rest, Buffer.from(text)]);
-      for (; rest.length >= IMPORT_PART_BYTES; rest = rest.subarray(IMPORT_PART_BYTES))
-        await put(rest.subarray(0, IMPORT_PART_BYTES));
+      for (; rest.length >= MAX_IMPORT_PART_BYTES; rest = rest.subarray(MAX_IMPORT_PART_BYTES))
+        await put(rest.subarray(0, MAX_IMPORT_PART_BYTES));
     },
     end: async (): Promise<number> => {
-      const bytes = index * IMPORT_PART_BYTES + rest.length;
+      const bytes = index * MAX_IMPORT_PART_BYTES + rest.length;
       if (rest.length > 0) await put(rest);
       return bytes;
     },

@@ -1,4 +1,4 @@
-import { IMPORT_PART_BYTES, type ImportReading, type ImportState } from '@qr-attendance/contracts';
+import { MAX_IMPORT_PART_BYTES, type ImportReading, type ImportState } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
 import { createProfile, findDayOrder, type Profile, suggestColumns } from '@qr-attendance/tables';
 import type { ImportDocument } from '../../db/import-models.ts';
@@ -9,7 +9,8 @@ import { ImportFailure, readLines } from './read-file.ts';
 import { type Header, readHeader } from './read-header.ts';
 import { toUnreadable } from './unreadable-file.ts';
 
-const partCount = ({ bytes }: Pick<ImportDocument, 'bytes'>): number => Math.ceil(bytes / IMPORT_PART_BYTES);
+const partCount = ({ bytes }: Pick<ImportDocument, 'bytes'>): number =>
+  Math.ceil(bytes / MAX_IMPORT_PART_BYTES);
 
 /** Reading a larger file takes too long for a request. */
 const MAX_READ_AT_ONCE = 4 * 1_024 * 1_024;

@@ -1,4 +1,4 @@
-import { IMPORT_PART_BYTES, type ImportState } from '@qr-attendance/contracts';
+import { MAX_IMPORT_PART_BYTES, type ImportState } from '@qr-attendance/contracts';
 import { isDuplicateKey, toUpdate } from '@qr-attendance/server/mongo';
 import { FILES } from '@qr-attendance/statements';
 import { type QueryFilter, Types } from 'mongoose';
@@ -156,13 +156,13 @@ export const createImportRuns = (
       { _id: runId, bytes: uploadedBytes, textBytes }: Pick<ImportDocument, '_id' | 'bytes' | 'textBytes'>,
       from: number,
     ): AsyncGenerator<Buffer> {
-      const end = Math.ceil((textBytes ?? uploadedBytes) / IMPORT_PART_BYTES);
+      const end = Math.ceil((textBytes ?? uploadedBytes) / MAX_IMPORT_PART_BYTES);
       const first = textBytes === undefined ? 0 : FIRST_TEXT_PART;
-      for (let index = Math.floor(from / IMPORT_PART_BYTES); index < end; index += 1) {
+      for (let index = Math.floor(from / MAX_IMPORT_PART_BYTES); index < end; index += 1) {
         const part = await importParts.findById(`${runId.toHexString()}-${first + index}`).lean();
         if (!part) return;
         const bytes = Buffer.from((part.data as unknown as { buffer: Uint8Array }).buffer);
-        const skipped = from - index * IMPORT_PART_BYTES;
+        const skipped = from - index * MAX_IMPORT_PART_BYTES;
         yield skipped > 0 ? bytes.subarray(skipped) : bytes;
       }
     },

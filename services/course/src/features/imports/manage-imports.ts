@@ -1,5 +1,5 @@
 import {
-  IMPORT_PART_BYTES,
+  MAX_IMPORT_PART_BYTES,
   type ImportState,
   type InputOf,
   MAX_IMPORT_BYTES,
@@ -51,7 +51,7 @@ export const putPart = async (
   const run = await findImport(context, id);
   if (run.state !== 'uploading') throw wrongState();
   const bytes = Buffer.from(data, 'base64');
-  const expected = Math.min(IMPORT_PART_BYTES, run.bytes - index * IMPORT_PART_BYTES);
+  const expected = Math.min(MAX_IMPORT_PART_BYTES, run.bytes - index * MAX_IMPORT_PART_BYTES);
   if (bytes.length !== expected)
     throw invalid('part_size', 'This part does not belong to the file that was announced.');
   await context.importRuns.putPart(run, index, bytes);

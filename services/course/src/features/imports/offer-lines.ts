@@ -1,4 +1,4 @@
-import { IMPORT_PART_BYTES } from '@qr-attendance/contracts';
+import { MAX_IMPORT_PART_BYTES } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
 import type { Ranking } from '@qr-attendance/statements';
 import { stringify } from 'csv-stringify/sync';
@@ -41,11 +41,11 @@ const createOffer = async (
     bytes: file.length,
   });
   await context.importRuns.change(run, ['uploading'], { isOffer: true, takesUp: state === 'declined' });
-  for (let start = 0; start < file.length; start += IMPORT_PART_BYTES)
+  for (let start = 0; start < file.length; start += MAX_IMPORT_PART_BYTES)
     await context.importRuns.putPart(
       run,
-      start / IMPORT_PART_BYTES,
-      file.subarray(start, start + IMPORT_PART_BYTES),
+      start / MAX_IMPORT_PART_BYTES,
+      file.subarray(start, start + MAX_IMPORT_PART_BYTES),
     );
   const id = run._id.toHexString();
   await finishUpload(context, id);

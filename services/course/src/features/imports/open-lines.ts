@@ -81,7 +81,7 @@ const toUpsert = (
   } as AnyBulkWriteOperation<OpenLineDocument>;
 };
 
-/** Stores lines of all runs that were not applied, or with declined values (rules 2 and 3 of statements). */
+/** Stores the lines, across all runs, that were not applied or that had declined values (rules 2 and 3 of statements). */
 export const createOpenLines = (model: Model<OpenLineDocument>, auth: InternalClient) => {
   const findPeople = createFindPersonIds(auth);
   const where = (filter: object) => filter as QueryFilter<OpenLineDocument>;

@@ -44,7 +44,7 @@ export const countRefused = (planned: ImportCounts, refused: PlannedLine[]): Imp
 };
 
 /** Limits the lines that were not applied to the number that is listed. */
-export const withFewProblems = (lines: PlannedLine[], room: number): PlannedLine[] => {
+export const limitProblemLines = (lines: PlannedLine[], room: number): PlannedLine[] => {
   let left = room;
   return lines.filter(({ problem }) => {
     if (problem !== undefined) left -= 1;

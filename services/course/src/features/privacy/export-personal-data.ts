@@ -5,7 +5,7 @@ import { ALL, type Courses } from '../../core/courses/courses.ts';
 import { toMembershipChanged } from '../../core/memberships/enrollment-standing.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
-import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
+import type { PermittedCourses } from '../../core/staff/staffed-courses.ts';
 import type { Units } from '../../core/units/units.ts';
 
 export const exportPersonalData = async (
@@ -19,7 +19,7 @@ export const exportPersonalData = async (
     clock,
   }: {
     courses: Courses;
-    staffedCourses: StaffedCourses;
+    staffedCourses: PermittedCourses;
     units: Units;
     enrollments: Enrollments;
     requests: EnrollmentRequests;

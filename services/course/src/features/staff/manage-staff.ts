@@ -16,7 +16,7 @@ import type { StaffChangeEntry } from '../../db/models.ts';
 import { describeStaff, type ReadStaffDeps, listStaff } from './read-staff.ts';
 import { toMoments } from '../../core/staff/staff-days.ts';
 import type { StaffLookups } from '../../core/staff/staff-lookups.ts';
-import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
+import type { PermittedCourses } from '../../core/staff/staffed-courses.ts';
 
 type AddStaffDeps = ReadStaffDeps & { staffLookups: StaffLookups };
 
@@ -196,7 +196,7 @@ export const handOver = async (
 
 /** Removes an erased person from the staff of all courses. Courses they own keep them as owner. */
 export const removeErasedStaff = async (
-  { courses, staffedCourses }: { courses: Courses; staffedCourses: StaffedCourses },
+  { courses, staffedCourses }: { courses: Courses; staffedCourses: PermittedCourses },
   userId: string,
 ): Promise<void> => {
   for (const { id } of await staffedCourses.list(userId))

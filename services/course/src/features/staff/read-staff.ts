@@ -6,12 +6,12 @@ import type { Course, Courses } from '../../core/courses/courses.ts';
 import type { CourseStatementStore } from '../../core/courses/course-statements.ts';
 import { toDays } from '../../core/staff/staff-days.ts';
 import { sourceOfOwner, sourceOfRole } from '../../core/staff/staff-sources.ts';
-import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
+import type { PermittedCourses } from '../../core/staff/staffed-courses.ts';
 
 export interface ReadStaffDeps {
   courses: Courses;
   courseStatements: CourseStatementStore;
-  staffedCourses: StaffedCourses;
+  staffedCourses: PermittedCourses;
   people: PeopleProjection;
   auth: InternalClient;
   clock: () => Date;

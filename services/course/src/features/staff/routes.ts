@@ -7,7 +7,7 @@ import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { CourseStatementStore } from '../../core/courses/course-statements.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { StaffLookups } from '../../core/staff/staff-lookups.ts';
-import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
+import type { PermittedCourses } from '../../core/staff/staffed-courses.ts';
 
 interface Stores {
   clock: () => Date;
@@ -15,7 +15,7 @@ interface Stores {
   courses: Courses;
   courseStatements: CourseStatementStore;
   staffLookups: StaffLookups;
-  staffedCourses: StaffedCourses;
+  staffedCourses: PermittedCourses;
   campusTimeZone: string;
   people: PeopleProjection;
   auth: InternalClient;

@@ -7,11 +7,11 @@ import type {
   RosterNotices,
 } from '../../core/memberships/roster-notices.ts';
 import type { RosterNoticeDocument } from '../../db/roster-notice-model.ts';
-import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
+import type { PermittedCourses } from '../../core/staff/staffed-courses.ts';
 
 export interface NoticeStores {
   courses: Courses;
-  staffedCourses: StaffedCourses;
+  staffedCourses: PermittedCourses;
   rosterNotices: RosterNotices;
   clock: () => Date;
 }

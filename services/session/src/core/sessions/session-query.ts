@@ -1,4 +1,4 @@
-import type { StaffedCourses } from '@qr-attendance/contracts';
+import type { PermittedCourses } from '@qr-attendance/contracts';
 import type { QueryFilter } from 'mongoose';
 import type { SessionDocument } from '../../db/models.ts';
 import type { SessionPosition } from './rules/session.ts';
@@ -6,7 +6,7 @@ import type { SessionPosition } from './rules/session.ts';
 export interface SessionFilter {
   teacherId?: string;
   courseIds?: string[];
-  only?: StaffedCourses['only'] | undefined;
+  only?: PermittedCourses['only'] | undefined;
   active?: boolean;
   /** Ended sessions whose code was never shown and whose teacher has not confirmed them. */
   unconfirmed?: boolean | undefined;

@@ -5,7 +5,7 @@ import {
   type StoredRule,
   rolesIn,
   scopeOfCourse,
-  type StaffedCourses,
+  type PermittedCourses,
 } from '@qr-attendance/contracts';
 import { type Caller, endOfDay, startOfDay } from '@qr-attendance/server';
 import { type CourseStores, findCourses } from '../../projections/find-courses.ts';
@@ -70,7 +70,7 @@ const presentSession = (
 const seenCourseId = (
   series: Series,
   { sections = [] }: Pick<StoredRule, 'sections'>,
-  { courseIds, only }: StaffedCourses,
+  { courseIds, only }: PermittedCourses,
 ): string | undefined =>
   courseIdsOf({ courseId: series.courseId, sections }).find((id) => {
     const covered = sections.filter(({ courseId }) => courseId === id);
@@ -84,7 +84,7 @@ const listPlanned = async (
   allSeries: Series[],
   courses: Map<string, Course>,
   { from, to }: Period,
-  visible: StaffedCourses,
+  visible: PermittedCourses,
 ): Promise<SequencedClass[]> => {
   const terms = await context.terms.breaksByTerm(
     [...courses.values()].flatMap(({ termId }) => (termId ? [termId] : [])),
@@ -135,7 +135,7 @@ const listPlanned = async (
 /** Reads all pages, because a calendar app cannot show that classes are missing. */
 const listAllSessions = async (
   { sessions, clock }: Pick<Calendar, 'sessions' | 'clock'>,
-  visible: StaffedCourses,
+  visible: PermittedCourses,
   period: Period,
 ): Promise<Session[]> => {
   const filter = { ...visible, ...period, oldestFirst: true, now: clock() };
@@ -150,7 +150,7 @@ const listAllSessions = async (
 
 export const listClassesOf = async (
   context: Calendar,
-  visible: StaffedCourses,
+  visible: PermittedCourses,
   period: Period,
   isStaffOf: (course: Course | undefined) => boolean,
 ): Promise<SequencedClass[]> => {
@@ -182,7 +182,7 @@ export const listClassesOf = async (
 export const coursesOfPerson = async (
   context: Calendar,
   caller: Pick<Caller, 'id' | 'userType'>,
-): Promise<StaffedCourses> => {
+): Promise<PermittedCourses> => {
   if (caller.userType === 'TEACHER') return context.staffAccess.staffedCourses(caller, 'readCourse');
   const current = await context.enrollments.currentOf(caller.id);
   const courseIds = current.map((one) => one.courseId);

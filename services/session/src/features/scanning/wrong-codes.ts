@@ -13,7 +13,7 @@ type Person = Pick<Caller, 'id'>;
  * Counts wrong codes per person across all replicas. This process remembers people over the limit, so a
  * correct code needs no query; other replicas allow such a person one more attempt.
  */
-export const createWrongCodes = (connection: Connection, { max, windowSeconds }: WrongCodeLimit) => {
+export const createWrongCodeCounter = (connection: Connection, { max, windowSeconds }: WrongCodeLimit) => {
   const budget = { points: max, duration: windowSeconds };
   const counted = createMongoCounter('wrong_codes', { ...budget, connection, collection: WRONG_CODES });
   const blocked = createLocalCounter('wrong_codes', budget);
@@ -27,7 +27,7 @@ export const createWrongCodes = (connection: Connection, { max, windowSeconds }:
     },
   };
 };
-export type WrongCodes = ReturnType<typeof createWrongCodes>;
+export type WrongCodes = ReturnType<typeof createWrongCodeCounter>;
 
 const WRONG = new Set([
   'invalid_code',

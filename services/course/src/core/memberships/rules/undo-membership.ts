@@ -109,9 +109,9 @@ const reinstate = (
 };
 
 /**
- * Adds later runs that state or withdraw other sections to the withdrawals of a run. A student is in one
- * section, so these runs repeat its withdrawals; without them, undoing the run would bring the previous
- * section back (rule 6).
+ * Extends each withdrawal of a run with the later runs of its source for the student's other sections. A student is in
+ * one section, so these runs repeat the withdrawals; without them, undoing the run would bring the previous section
+ * back (rule 6).
  */
 const listWithdrawals = (statements: MembershipStatements, run: string): MembershipStatements => {
   const laterRuns = (sectionId: string, source: string): string[] =>

@@ -12,7 +12,7 @@ export interface Problem {
   field?: ImportFieldName | undefined;
   otherLine?: number;
   day?: string;
-  /** A withdrawn person who may be the person of the line. */
+  /** A withdrawn person who may be the same as the person on this line. */
   samePerson?: SamePerson;
   /** A known ID that equals the unknown one plus leading zeros, which spreadsheets drop. */
   meant?: string;
