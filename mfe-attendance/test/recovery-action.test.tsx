@@ -76,6 +76,32 @@ describe('a rejected mark', () => {
     expect(sent.filter(({ call }) => call === MARK)).toHaveLength(1);
   });
 
+  test('leads to the PIN if it was tried too early, and asked for again once the device is confirmed', async () => {
+    let isConfirmed = false;
+    open({
+      answers: {
+        [VERIFY]: [answer({ ...scan, requires: asking({ requirePin: true, requireDevice: true }) })],
+        [MARK]: [
+          refusal(403, 'This device is new.', { code: 'device_cooling_down' }),
+          refusal(403, 'Your attendance PIN is required.', { code: 'pin_required' }),
+        ],
+      },
+      device: { countsFrom: new Date(Date.now() + 86_400_000).toISOString() },
+      onReload: (profile) => ({
+        ...profile,
+        registeredDevices: profile.registeredDevices.map((device) =>
+          isConfirmed ? { ...device, countsFrom: '2026-09-01T09:00:00.000Z' } : device,
+        ),
+      }),
+    });
+    await press('Ask my teacher to confirm it');
+    await press('Try Again');
+    await screen.findByRole('button', { name: 'Ask my teacher to confirm it' });
+    isConfirmed = true;
+    await press('Ask my teacher to confirm it');
+    expect(await screen.findByLabelText('PIN')).toBeTruthy();
+  });
+
   test('is announced to screen readers and takes the keyboard focus', async () => {
     await markRefused(409, 'session_ended');
     expect(screen.getByRole('alert').textContent).toContain('Server text.');

@@ -50,14 +50,8 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
   );
 
-  const reseal = runPeriodically(
-    'encrypt secrets under the present pepper',
-    async () => {
-      await context.providers.resealSecrets();
-      await context.secondFactors.resealSecrets();
-    },
-    SWEEP_MS,
-    log,
+  const reseal = [context.providers, context.secondFactors].map(({ resealSecrets }) =>
+    runPeriodically('encrypt secrets under the present pepper', resealSecrets, SWEEP_MS, log),
   );
 
   // Requests that wait for a password hash cost almost nothing, so the length of the sign-in queue is added
@@ -83,7 +77,9 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     close: async () => {
       await afterAnswer.stop();
-      await Promise.all([sweep, reseal, suspensions, mailRelay, noticeRelay].map((worker) => worker.stop()));
+      await Promise.all(
+        [sweep, ...reseal, suspensions, mailRelay, noticeRelay].map((worker) => worker.stop()),
+      );
       transport.close();
       providerClients.close();
       await messaging.stop();

@@ -74,6 +74,15 @@ describe('an activation whose response was lost', () => {
     expect((await finish(repeated.body.recoveryCodes)).status).toBe(200);
   });
 
+  it('continues after the tokens of the sign-in were renewed', async () => {
+    const student = await client.register();
+    const { body: setup } = await factor.ofMe<TotpSetup>(student, 'POST', '/setup');
+    const { token } = (await client.refresh(student.cookies)).body;
+    const { body: again } = await factor.ofMe<TotpSetup>({ token }, 'POST', '/setup');
+    expect(again.secret).toBe(setup.secret);
+    expect((await factor.ofMe({ token }, 'POST', '', { code: totpCodeOf(setup.secret) })).status).toBe(201);
+  });
+
   it('is repeated at a sign-in, which finishes again', async () => {
     const registration = await client.registerTeacher();
     const { code } = await factor.setUpAtSignIn(registration);

@@ -21,7 +21,13 @@ interface Props {
 }
 
 /** Replaces the password in the card of the sign-in page. */
-export const SignInStep = ({ challenge, onBack }: Props) => {
+export const SignInStep = (props: Props) => {
+  const { state } = useIdentityState();
+  // Who was signed in before is known only after this.
+  return state.status === 'checking' ? <LoadingState /> : <Step {...props} />;
+};
+
+const Step = ({ challenge, onBack }: Props) => {
   const { state, reload } = useIdentityState();
   const location = useLocation();
   const navigate = useNavigate();
@@ -36,6 +42,6 @@ export const SignInStep = ({ challenge, onBack }: Props) => {
   const leave = (user: User) => void navigate(returnPath(location.state, user), { replace: true });
   if (state.status === 'signed-in' && userId !== earlierUserId && !hasSignedIn)
     return <Navigate to={returnPath(location.state, state.user)} replace />;
-  const Step = challenge === 'second_factor_required' ? CodeStep : SetupStep;
-  return <Step onSignedIn={showUser} onDone={leave} onBack={onBack} />;
+  const Form = challenge === 'second_factor_required' ? CodeStep : SetupStep;
+  return <Form onSignedIn={showUser} onDone={leave} onBack={onBack} />;
 };

@@ -29,7 +29,8 @@ interface Props {
 
 export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetUp }: Props) => {
   const { t } = useTranslation('attendance');
-  const { name } = useIdentity().user;
+  const { user, reload } = useIdentity();
+  const { name } = user;
   const { flow, step, steps, needs, dispatch, mark } = marking;
   // A passkey needs a separate press, because browsers show its dialog only after a press.
   const knowsPin = !needs.pin || needs.missingPin || flow.pin !== undefined;
@@ -52,7 +53,11 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
           needs={needs}
           security={security}
           isLast={marksNext}
-          onRequestConfirmation={() => void mark()}
+          onRequestConfirmation={() => {
+            // The teacher may have confirmed the device meanwhile, and the next step depends on it.
+            void reload();
+            void mark();
+          }}
           onDone={(changed, pin) => {
             onSetUp(changed);
             if (pin !== undefined) dispatch({ type: 'pin-entered', pin });
@@ -85,17 +90,17 @@ const Failed = ({ marking, security }: { marking: MarkingState; security: string
   const { attempt } = flow;
   if (attempt.state !== 'failed') return null;
   /** The teacher may have confirmed the device meanwhile. A missing PIN is entered first. */
-  const tryConfirmed = async () => {
-    await reload().catch(() => undefined);
+  const tryConfirmed = () => {
+    void reload();
     if (needs.pin && flow.pin === undefined) dispatch({ type: 'restarted' });
-    else await marking.mark();
+    else void marking.mark();
   };
   const { message, code } = attempt.refusal;
   const actions = {
     retry: { label: t('error.retry'), onPress: () => void marking.mark() },
     confirmation: {
       label: t('error.retry'),
-      onPress: () => void tryConfirmed(),
+      onPress: tryConfirmed,
     },
     scan: { label: t('error.scan'), to: links.scan },
     security: { label: t('error.security'), to: security },

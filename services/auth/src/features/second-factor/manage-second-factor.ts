@@ -12,6 +12,7 @@ import {
   type SecondFactors,
   type SetupHolder,
 } from '../../core/second-factor/second-factors.ts';
+import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
 import type { Tokens } from '../../core/tokens/tokens.ts';
 
 export interface ManageDeps {
@@ -21,6 +22,7 @@ export interface ManageDeps {
   secondFactorRequirement: SecondFactorRequirement;
   codeGuard: CodeGuard;
   tokens: Pick<Tokens, 'prove'>;
+  refreshTokens: Pick<RefreshTokens, 'find'>;
   mailRelay: Worker;
   clock: () => Date;
 }
@@ -50,16 +52,23 @@ export const getSecondFactor = async (context: ManageDeps, caller: Caller): Prom
   };
 };
 
-const holderOf = ({ id, claims }: Caller): SetupHolder => ({
+/** The family of a sign-in stays the same when its tokens are renewed. */
+const holderOf = async (
+  { refreshTokens }: Pick<ManageDeps, 'refreshTokens'>,
+  { id, claims }: Caller,
+): Promise<SetupHolder> => ({
   userId: id,
   signOuts: claims.signOuts,
-  key: claims.gen,
+  key: (await refreshTokens.find(claims.gen))?.family ?? claims.gen,
   isSigningIn: false,
 });
 
 export const startSecondFactor = async (context: ManageDeps, caller: Caller): Promise<TotpSetup> => {
   const { email } = await findMe(context, caller);
-  return totpSetupOf(await context.secondFactors.startSetup(holderOf(caller), context.clock()), email);
+  return totpSetupOf(
+    await context.secondFactors.startSetup(await holderOf(context, caller), context.clock()),
+    email,
+  );
 };
 
 export const activateSecondFactor = async (
@@ -68,14 +77,14 @@ export const activateSecondFactor = async (
   code: string,
 ): Promise<string[]> => {
   await findMe(context, caller);
-  const codes = await context.secondFactors.activate(holderOf(caller), code, context.clock());
+  const codes = await context.secondFactors.activate(await holderOf(context, caller), code, context.clock());
   context.mailRelay.wake();
   return codes;
 };
 
 export const renewRecoveryCodes = async (context: ManageDeps, caller: Caller): Promise<string[]> => {
   await findMe(context, caller);
-  const codes = await context.secondFactors.renewRecoveryCodes(holderOf(caller));
+  const codes = await context.secondFactors.renewRecoveryCodes(await holderOf(context, caller));
   context.mailRelay.wake();
   return codes;
 };
@@ -87,7 +96,7 @@ export const removeSecondFactor = async (context: ManageDeps, caller: Caller): P
       'second_factor_required_here',
       'Your institution requires a second factor. You can only replace it with another app.',
     );
-  await context.secondFactors.remove(holderOf(caller));
+  await context.secondFactors.remove(await holderOf(context, caller));
   context.mailRelay.wake();
 };
 

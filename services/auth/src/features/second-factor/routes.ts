@@ -41,9 +41,11 @@ export const secondFactorRoutes = (context: Stores): Implementation[] => {
     implement(routes.auth.finishWithSecondFactor, async (call) => {
       const challenge = cookies.readSignInChallenge(call.request);
       const { signedIn, remembered } = await finishWithSecondFactor(context, challenge, call.body);
+      const answer = await completeSignIn(context, signedIn, call);
+      // Only now, because a failed sign-in is finished again with the same challenge.
       cookies.clearSignInChallenge(call.response);
       if (remembered !== undefined) cookies.writeRemembered(call.response, remembered);
-      return completeSignIn(context, signedIn, call);
+      return answer;
     }),
     implement(routes.auth.startSecondFactorAtSignIn, ({ request }) =>
       startSetupAtSignIn(context, cookies.readSignInChallenge(request)),
@@ -51,8 +53,9 @@ export const secondFactorRoutes = (context: Stores): Implementation[] => {
     implement(routes.auth.activateSecondFactorAtSignIn, async (call) => {
       const challenge = cookies.readSignInChallenge(call.request);
       const { signedIn, recoveryCodes } = await activateAtSignIn(context, challenge, call.body.code);
+      const answer = await completeSignIn(context, signedIn, call);
       cookies.clearSignInChallenge(call.response);
-      return { ...(await completeSignIn(context, signedIn, call)), recoveryCodes };
+      return { ...answer, recoveryCodes };
     }),
   ];
 };
