@@ -128,7 +128,7 @@ describe('a sign-in with a second factor', () => {
     [
       'how long the factor is locked',
       refusal(429, 'Too many', { code: 'second_factor_locked' }, { 'retry-after': '130' }),
-      'Too many wrong codes. Try again in 3 minutes.',
+      'Too many wrong codes. Try again in 3 minutes. If you did not enter them, somebody knows your password: choose a new one.',
     ],
     [
       'that the server is busy',
