@@ -23,7 +23,7 @@ interface Props {
 /** Replaces the password in the card of the sign-in page. */
 export const SignInStep = (props: Props) => {
   const { state } = useIdentityState();
-  // Who was signed in before is known only after this.
+  // The step needs to know who was signed in before.
   return state.status === 'checking' ? <LoadingState /> : <Step {...props} />;
 };
 

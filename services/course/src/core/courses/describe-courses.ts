@@ -36,7 +36,7 @@ const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum
 type EnrollmentRules = Pick<CourseAnswer, 'archived' | 'enrollmentMode' | 'mayLeave' | 'guests'>;
 
 /**
- * What students see. Every detail is named, so a new one reaches them only by decision; what only the staff sees is
+ * The details that students see. Every one is named, so a new one reaches them only by decision; what only the staff sees is
  * added in `describeCourses`.
  */
 const detailsForEverybody = ({
