@@ -78,7 +78,7 @@ const applyAfterRestart = (kind: ImportKind, file: string): Promise<ImportRun> =
     await office.act(id, 'confirm', {});
   });
 /** Repeats the lines, so that the import has stored its progress before it is done. */
-const MANY = 20_000;
+const MANY = 8_000;
 const ways = [
   ['at once', apply, 1],
   ['after a restart', applyAfterRestart, MANY],

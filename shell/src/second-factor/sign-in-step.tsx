@@ -42,6 +42,6 @@ const Step = ({ challenge, onBack }: Props) => {
   const leave = (user: User) => void navigate(returnPath(location.state, user), { replace: true });
   if (state.status === 'signed-in' && userId !== earlierUserId && !hasSignedIn)
     return <Navigate to={returnPath(location.state, state.user)} replace />;
-  const Form = challenge === 'second_factor_required' ? CodeStep : SetupStep;
-  return <Form onSignedIn={showUser} onDone={leave} onBack={onBack} />;
+  const Current = challenge === 'second_factor_required' ? CodeStep : SetupStep;
+  return <Current onSignedIn={showUser} onDone={leave} onBack={onBack} />;
 };
