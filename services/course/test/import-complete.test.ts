@@ -69,15 +69,17 @@ const apply = async (
 const applyAfterRestart = (kind: ImportKind, file: string): Promise<ImportRun> =>
   apply(kind, file, async (id) => {
     const imports = database.collection<{ state: string; job?: { position: { line: number } } }>('imports');
-    const stored = () => imports.findOne({ _id: new mongoose.Types.ObjectId(id) } as object);
-    await eventually(async () => expect((await stored())?.state).toBe('applying'));
-    await eventually(async () => expect((await stored())?.job?.position.line).toBeGreaterThan(50));
+    await eventually(async () => {
+      const stored = await imports.findOne({ _id: new mongoose.Types.ObjectId(id) } as object);
+      expect(stored?.state).toBe('applying');
+      expect(stored?.job?.position.line).toBeGreaterThan(50);
+    });
     await office.act(id, 'stop');
     expect((await office.settle(id)).state).toBe('stopped');
     await services.restart('course');
     await office.act(id, 'confirm', {});
   });
-/** Repeats the lines, so that the import has stored its progress before it is done. */
+/** Repeats the lines, so that several batches follow the first one. */
 const MANY = 8_000;
 const ways = [
   ['at once', apply, 1],

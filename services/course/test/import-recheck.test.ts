@@ -40,8 +40,6 @@ const membersOf = async (course: string): Promise<string[]> => {
 };
 
 const complete = { complete: true };
-/** Enough lines that a check takes longer than a few requests. */
-const MANY = 4_000;
 
 describe('rule 4: the confirmation of a preview', () => {
   it('imports at once if every line still has the outcome that was shown', async () => {
@@ -124,7 +122,7 @@ describe('rule 4: the confirmation of a preview', () => {
 
   it('blocks other imports during the check, and can be stopped before anything is written', async () => {
     const { course, students, fileOf } = await importMembers(1);
-    const lines = Array.from({ length: MANY }, () => students[0]!);
+    const lines = Array.from({ length: 4_000 }, () => students[0]!);
     const previewed = await office.preview('memberships', fileOf(lines));
     const other = await office.preview('units', csv('id,kind,name', [[newId(), 'faculty', 'Arts']]));
     expect(await office.act(previewed._id, 'confirm', {})).toMatchObject({ body: { state: 'rechecking' } });
@@ -136,20 +134,9 @@ describe('rule 4: the confirmation of a preview', () => {
     expect(await office.settle(other._id)).toMatchObject({ state: 'done' });
   });
 
-  it('is always stopped by a request that was accepted during the check', async () => {
-    const { course, students, fileOf } = await importMembers(1);
-    for (let time = 0; time < 10; time += 1) {
-      const { _id } = await office.preview('memberships', fileOf(students));
-      const [, { body }] = await Promise.all([office.act(_id, 'confirm', {}), office.act(_id, 'stop')]);
-      const { state } = await office.settle(_id);
-      if (body.state === 'rechecking') expect([state, await membersOf(course)]).toEqual(['uploaded', []]);
-      if (state === 'done') await office.undo(_id);
-    }
-  });
-
   it('starts over after a restart, and still finds the lines that differ', async () => {
     const { course, students, fileOf } = await importMembers(2);
-    const lines = [...students, ...Array.from({ length: MANY }, () => students[0]!)];
+    const lines = [...students, ...Array.from({ length: 4_000 }, () => students[0]!)];
     const previewed = await office.preview('memberships', fileOf(lines));
     await office.apply('memberships', fileOf([students[0]!]));
     await office.act(previewed._id, 'confirm', { check: previewed.check });

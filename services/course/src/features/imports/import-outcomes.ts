@@ -1,12 +1,7 @@
 import type { Model } from 'mongoose';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { ImportOutcomesDocument } from '../../db/import-outcome-model.ts';
-import { insertNew } from './insert-new.ts';
 import type { ShownOutcomes } from './shown-outcomes.ts';
-
-export interface NewOutcomes extends ShownOutcomes {
-  order: number;
-}
 
 type Run = Pick<ImportDocument, '_id' | 'expiresAt'>;
 
@@ -14,13 +9,9 @@ export const createImportOutcomes = (model: Model<ImportOutcomesDocument>) => {
   const idOf = ({ _id }: Run, check: number, order: number): string =>
     `${_id.toHexString()} ${check} ${order}`;
   return {
-    keepOutcomes: async (run: Run, check: number, batches: NewOutcomes[]): Promise<void> => {
-      const { _id: runId, expiresAt } = run;
-      const documents = batches.map(({ order, ...shown }) => {
-        const _id = idOf(run, check, order);
-        return { _id, runId, check, ...shown, expiresAt };
-      });
-      await insertNew(model, documents);
+    keepOutcomes: async (run: Run, check: number, order: number, shown: ShownOutcomes): Promise<void> => {
+      const fields = { runId: run._id, check, ...shown, expiresAt: run.expiresAt };
+      await model.updateOne({ _id: idOf(run, check, order) }, { $set: fields }, { upsert: true });
     },
     findOutcomes: async (run: Run, check: number, order: number): Promise<ShownOutcomes | undefined> =>
       (await model.findById(idOf(run, check, order)).lean<ImportOutcomesDocument>()) ?? undefined,

@@ -191,21 +191,15 @@ export const createImportRuns = (
         $unset: { lease: '' },
       });
     },
-    /** @returns whether this process still has the lease, and nobody stops the run `unlessStopping` */
+    /** @returns whether this process still has the lease */
     progress: async (
       { _id, state }: Pick<ImportDocument, '_id' | 'state'>,
       fields: Partial<ImportDocument>,
-      { unlessStopping = false } = {},
     ): Promise<boolean> => {
       const done = fields.state !== undefined && ![...WORKING, ...READING].includes(fields.state);
       const lease = done ? undefined : { by: processId, until: leaseUntil() };
       const { matchedCount } = await imports.updateOne(
-        {
-          _id,
-          state,
-          'lease.by': processId,
-          ...(unlessStopping && { stopping: { $exists: false } }),
-        } as QueryFilter<ImportDocument>,
+        { _id, state, 'lease.by': processId } as QueryFilter<ImportDocument>,
         toUpdate({ ...fields, lease } as Partial<ImportDocument>),
       );
       return matchedCount > 0;

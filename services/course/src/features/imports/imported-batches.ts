@@ -13,13 +13,10 @@ export type NewBatch = Pick<
 const isAbout = (statement: string, key: string): boolean => statement.startsWith(`${key} `);
 
 export const createImportedBatches = (importBatches: Model<ImportBatchDocument>) => ({
-  addBatches: async ({ _id: runId, expiresAt }: ImportDocument, batches: NewBatch[]): Promise<void> => {
+  addBatch: async ({ _id: runId, expiresAt }: ImportDocument, batch: NewBatch): Promise<void> => {
+    const _id = `${runId.toHexString()} ${batch.order}`;
     const written = { restored: 0, kept: [], pastKept: [], undone: [], undoneKeys: [] };
-    const documents = batches.map((batch) => {
-      const _id = `${runId.toHexString()} ${batch.order}`;
-      return { _id, runId, expiresAt, ...batch, ...written };
-    });
-    await insertNew(importBatches, documents);
+    await insertNew(importBatches, [{ _id, runId, expiresAt, ...batch, ...written }]);
   },
   findAdded: async ({ _id: runId }: Pick<ImportDocument, '_id'>, keys: string[]): Promise<Set<string>> => {
     const found = await importBatches.find({ runId, added: { $in: keys } }, { added: 1 }).lean();

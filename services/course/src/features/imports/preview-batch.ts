@@ -4,7 +4,6 @@ import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
 import type { PersonOfLine, FindPersonOfLine } from './about-lines.ts';
 import { applicationOf } from './application-of.ts';
-import type { NewOutcomes } from './import-outcomes.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { createJobBatches } from './job-batches.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
@@ -19,7 +18,6 @@ import {
   toErrors,
   toWarnings,
 } from './shown-lines.ts';
-import { STORE_INTERVAL_MS } from './deferred-progress.ts';
 
 export const MAX_ERRORS = 10_000;
 export const FINISHED_STATE = { job: undefined, stopping: undefined, writing: undefined };
@@ -63,10 +61,10 @@ export const createPreviews = (deps: Deps) => {
   const restart = async (run: ImportDocument): Promise<ImportDocument> => {
     await Promise.all([runs.removeErrors(run), runs.removeOutcomesBesides(run, run.check)]);
     const { overrides: _overrides, outdated: _outdated, ...others } = run;
-    return { ...others, examples: [], problemCount: 0, job: firstJob(run) };
+    return { ...others, examples: [], problemCount: 0 };
   };
 
-  /** Compares a batch with the preview that was shown. */
+  /** Compares a batch with the preview that was shown, and stores it for the next comparison. */
   const compareBatch = async (
     run: ImportDocument,
     { lines, order, rules }: { lines: PlannedLine[]; order: number; rules: AnyKindRules },
@@ -76,6 +74,7 @@ export const createPreviews = (deps: Deps) => {
       run.state === 'rechecking' && run.check !== undefined
         ? await runs.findOutcomes(run, run.check, order)
         : undefined;
+    await runs.keepOutcomes(run, numberOf(run), order, shownOutcomesOf(lines));
     const { answers = {} } = run;
     const isAnswered = ({ line, outcome }: PlannedLine, was: string): boolean =>
       was.startsWith('waiting') && outcome === 'added' && String(line) in answers;
@@ -114,20 +113,20 @@ export const createPreviews = (deps: Deps) => {
     const warnings = await findWarnings(run, rules, fields.problemCount ?? 0);
     const outdated = findOutdated(run, fields.outdated, counts);
     if (state === 'rechecking' && !outdated) {
-      const applying = {
+      await runs.progress(run, {
         ...fields,
         ...FINISHED_STATE,
         warnings,
         preview: counts,
-        state: 'applying' as const,
-        writing: 'writing' as const,
+        state: 'applying',
+        writing: 'writing',
         job: firstJob(run),
         applied: noCounts(),
         confirmedChanges: confirmed?.changes,
         keepsLocalChanges: confirmed?.keepsLocalChanges,
         confirmed: undefined,
-      };
-      if (await runs.progress(run, applying, { unlessStopping: true })) await runs.removeOutcomesBesides(run);
+      });
+      await runs.removeOutcomesBesides(run);
       return;
     }
     const inFile = countChanges(counts) + counts.unchanged;
@@ -147,41 +146,26 @@ export const createPreviews = (deps: Deps) => {
     if (run.check !== undefined) await runs.removeOutcomesBesides(run, check);
   };
 
-  const previewBatch = async (run: ImportDocument, job: ImportJob) => {
+  return async (found: ImportDocument): Promise<void> => {
+    const continues = found.job !== undefined && batches.isOpenAt(found, found.job);
+    const [run, job] = continues && found.job ? [found, found.job] : [await restart(found), firstJob(found)];
     const batch = await batches.plan(run, job, applicationOf(run, ranking, clock()));
-    const { lines, order, next, rules, notEnded: more = 0 } = batch;
+    const { lines, next, rules, notEnded: more = 0 } = batch;
     const counts = addCounts(job.counts, countLines(lines));
     const notEnded = (job.notEnded ?? 0) + more;
     const bad = lines.filter(({ problem }) => problem !== undefined);
     const aboutOf = await findAbout(run.kind, rules, lines);
-    const fields: Partial<ImportDocument> = {
+    const fields = {
       problemCount: await keepErrors(run, bad, aboutOf),
       examples: await nameMissingObjects(addExamples(run, lines, aboutOf), rules),
       overrides: addOverrides(run, lines),
       outdated: await compareBatch(run, batch, aboutOf),
-      ...(next ? { job: { ...next, counts, notEnded } } : { notEnded }),
     };
-    return { fields, isLast: !next, counts, rules, outcomes: { order, ...shownOutcomesOf(lines) } };
-  };
-
-  /** Previews batches for a short time. */
-  return async (leased: ImportDocument): Promise<void> => {
-    const continues = leased.job !== undefined && batches.isOpenAt(leased, leased.job);
-    let run = continues ? leased : await restart(leased);
-    const outcomes: NewOutcomes[] = [];
-    const end = performance.now() + STORE_INTERVAL_MS;
-    while (run.job) {
-      const batch = await previewBatch(run, run.job);
-      outcomes.push(batch.outcomes);
-      run = { ...run, ...batch.fields };
-      if (!batch.isLast && performance.now() < end) continue;
-      await runs.keepOutcomes(run, numberOf(run), outcomes);
-      if (!batch.isLast) await runs.progress(run, batch.fields);
-      else {
-        await finish(run, batch.fields, batch);
-        await batches.close();
-      }
+    if (next) {
+      await runs.progress(run, { ...fields, job: { ...next, counts, notEnded } });
       return;
     }
+    await finish(run, { ...fields, notEnded }, { counts, rules });
+    await batches.close();
   };
 };

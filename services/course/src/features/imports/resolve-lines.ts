@@ -17,18 +17,15 @@ const settingsOf = (file: MappedFile): ListSettings => ({
   serials: file.reading?.encoding === 'workbook',
 });
 
-export const fieldOf = (
-  { mapping = {}, joined, fixed }: MappedFile,
-  cells: string[],
-  name: ImportFieldName,
-): string => textOfField({ mapping, joined, fixed }, cells, name);
+export const fieldOf = (file: MappedFile, cells: string[], name: ImportFieldName): string =>
+  textOfField(settingsOf(file), cells, name);
 
 const parseLine = (
   rules: AnyKindRules,
-  settings: ListSettings,
+  file: MappedFile,
   { cells }: FileLine,
 ): { row: unknown; fields: Record<string, string> } | Problem => {
-  const reading = readFields(settings, cells);
+  const reading = readFields(settingsOf(file), cells);
   if ('problem' in reading) return reading;
   const parsed = rules.schema.safeParse(reading.fields);
   if (parsed.success) return { row: parsed.data, fields: reading.fields };
@@ -91,10 +88,9 @@ export const resolveLines = async (
   rules.beginBatch?.();
   const targets = new Map<FileLine, ResolvedLine['target']>();
   const statements = new Map<FileLine, LineStatement>();
-  const settings = settingsOf(file);
   const parsed: { fileLine: FileLine; row: unknown; fields: Record<string, string> }[] = [];
   for (const fileLine of fileLines) {
-    const result = parseLine(rules, settings, fileLine);
+    const result = parseLine(rules, file, fileLine);
     if ('row' in result) parsed.push({ fileLine, ...result });
     else targets.set(fileLine, result);
   }

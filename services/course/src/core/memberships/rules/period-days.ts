@@ -1,4 +1,3 @@
-import { campusDay, startOfDay } from '@qr-attendance/server';
 import type { Values } from '@qr-attendance/statements';
 import type { Period } from '../../../db/enrollment-models.ts';
 
@@ -6,29 +5,6 @@ export interface CampusDays {
   startOf: (day: string) => Date;
   dayOf: (moment: Date) => string;
 }
-
-const MAX_REMEMBERED = 1_000;
-
-const memoize = <Key, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
-  const remembered = new Map<Key, Value>();
-  return (key) => {
-    const earlier = remembered.get(key);
-    if (earlier !== undefined) return earlier;
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    const value = compute(key);
-    remembered.set(key, value);
-    return value;
-  };
-};
-
-/** Most memberships begin and end on the same days, and converting a day takes longer than all rules of a line. */
-export const createCampusDays = (zone: string): CampusDays => {
-  const dayOf = memoize((ms: number) => campusDay(new Date(ms), zone));
-  return {
-    startOf: memoize((day: string) => startOfDay(day, zone)),
-    dayOf: (moment) => dayOf(moment.getTime()),
-  };
-};
 
 export const momentOf = (value: unknown, { startOf }: CampusDays): Date | undefined => {
   if (typeof value !== 'string') return undefined;
