@@ -39,7 +39,6 @@ test('The list shows at least 14, 8 and 6 complete rows at three window sizes, i
   page,
   campus,
 }) => {
-  test.setTimeout(180_000);
   const world = await largeClass(campus, { marked: 20 });
   const complaints = watchConsole(page);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -79,7 +78,6 @@ test('Two clicks 160 ms apart on one spot mark one student, even if updates arri
   page,
   campus,
 }) => {
-  test.setTimeout(180_000);
   const world = await largeClass(campus, { students: 20 });
   const { session, teacher, students } = world;
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -118,7 +116,6 @@ test('A whole class is marked by keyboard: letters set a status and move to the 
   page,
   campus,
 }) => {
-  test.setTimeout(180_000);
   const world = await largeClass(campus, { students: 30 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, world);
@@ -153,7 +150,6 @@ test('The session is edited in a drawer beside its code, and the confirmation to
   page,
   campus,
 }) => {
-  test.setTimeout(180_000);
   const world = await largeClass(campus, { students: 12, marked: 4 });
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, world);

@@ -110,7 +110,6 @@ test('A student’s records can be downloaded or printed with two clicks', async
 });
 
 test('The grid of a course prints all 60 sessions', async ({ page, campus }, testInfo) => {
-  test.setTimeout(180_000);
   const { teacher, course, student, session: newest } = await runningClass(campus);
   for (let day = 1; day < SESSIONS; day += 1) {
     const startTime = new Date(Date.now() - day * 86_400_000).toISOString();

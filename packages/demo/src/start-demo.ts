@@ -1,11 +1,11 @@
 import type { System } from '@qr-attendance/stack';
 import { fillDemoCampus, type ReportPart } from './fill-demo-campus.ts';
-import { PROVIDER_NAME } from './identity-provider/names.ts';
 import {
   openIdentityProvider,
   retireIdentityProvider,
   type ProviderPlace,
 } from './identity-provider/open-identity-provider.ts';
+import { PROVIDER_NAME } from './identity-provider/settings.ts';
 
 /**
  * Fills the system and starts the demo's identity provider.

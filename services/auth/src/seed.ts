@@ -17,7 +17,7 @@ const inputSchema = z.union([
     provider: newProviderSchema,
     identities: z.array(z.object({ subject: z.string(), email: z.string() })),
   }),
-  z.object({ retired: z.string(), issuer: z.string() }),
+  z.object({ retired: z.string(), clientId: z.string() }),
 ]);
 
 const SEEDING = { timeout: 300_000 };
@@ -45,7 +45,7 @@ await runMigration({
         createSealedSecrets(readPeppers(config), 'secrets of identity providers'),
         input,
       );
-    else await retireProvider(database, input.retired, input.issuer);
+    else await retireProvider(database, input.retired, input.clientId);
     await database.$disconnect();
   },
 });

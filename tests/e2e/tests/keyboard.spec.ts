@@ -27,7 +27,6 @@ const register = async (page: Page, name: string, userType: 'Teacher' | 'Student
 test.use({ trace: 'off' });
 
 test('Marking attendance works with the keyboard alone', async ({ page: teacher, browser, url }) => {
-  test.setTimeout(180_000);
   const student = await browser.newPage({ baseURL: url });
   const course = `Keyboards ${crypto.randomUUID().slice(0, 8)}`;
   await register(teacher, 'Ada Lovelace', 'Teacher');

@@ -14,12 +14,11 @@ const [TEACHER, STUDENT] = ['e1001', 's2001'];
 const PASSWORD = 'a long walk along the river';
 
 test.describe('With Keycloak', () => {
-  test.describe.configure({ timeout: 120_000, mode: 'serial' });
+  test.describe.configure({ mode: 'serial' });
   let system: System;
   let keycloak: Keycloak;
   test.beforeAll(async () => {
     test.skip(!(await canRunKeycloak()), 'needs Java 17 and Maven');
-    test.setTimeout(600_000);
     [system, keycloak] = await Promise.all([startTestSystem(), startKeycloak()]);
     const { call, signIn } = campus(system.url);
     const { token } = await signIn(await createAdmin(system));

@@ -17,7 +17,7 @@ import { expect, test } from '../support/test.ts';
 const NAME = 'Example University';
 
 test.describe('With an identity provider', () => {
-  test.describe.configure({ timeout: 180_000, mode: 'serial' });
+  test.describe.configure({ mode: 'serial' });
   // An active provider changes the sign-in page of everybody, so the system is not shared with other tests.
   let system: System;
   let provider: IdentityProvider;

@@ -307,7 +307,6 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
     campus,
     url,
   }) => {
-    test.setTimeout(600_000);
     const random = randomOf(seed);
     const world = await runningClass(campus);
     const second = await newStudent(campus, world, 'Alan Turing');

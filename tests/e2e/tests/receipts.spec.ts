@@ -9,7 +9,6 @@ test('A signed-out person verifies a receipt, even offline, until the teacher co
   campus,
   url,
 }, testInfo) => {
-  test.setTimeout(150_000);
   const { teacher, student, scanned } = await runningClass(campus);
   await signInAs(page, student);
   await page.goto(scanned);

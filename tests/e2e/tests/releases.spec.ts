@@ -17,10 +17,9 @@ const NEW = versionOf('student-2', 2);
 const FAILED = 'This area is unavailable right now';
 
 test.describe('Releases of one remote', () => {
-  test.describe.configure({ mode: 'default', timeout: 240_000 });
+  test.describe.configure({ mode: 'default' });
   let system: CampusWithReleases;
   test.beforeAll(async () => {
-    test.setTimeout(240_000);
     system = await startCampusWithReleases();
   });
   test.afterAll(async () => {

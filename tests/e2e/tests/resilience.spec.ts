@@ -7,7 +7,6 @@ import { expect, test } from '../support/test.ts';
 const STUDENTS_PER_FAULT = 3;
 
 test.describe('after kill -9 of a service', () => {
-  test.describe.configure({ timeout: 180_000 });
   let system: System;
   test.beforeAll(async () => {
     system = await startTestSystem();

@@ -31,7 +31,6 @@ test('Two students with one phone are flagged; the teacher corrects one record a
   campus,
   url,
 }) => {
-  test.setTimeout(150_000);
   const world = await runningClass(campus);
   const { teacher, student, session, course } = world;
   const friend = await friendOf(campus, world);

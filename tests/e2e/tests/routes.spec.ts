@@ -20,7 +20,6 @@ for (const viewer of viewers)
     markedClass,
     admin,
   }) => {
-    test.setTimeout(300_000);
     if (viewer !== 'visitor') await signInWithCookie(page, { ...markedClass, admin }[viewer]);
     for (const productPage of productPages) {
       const outcome = expected(productPage, viewer);

@@ -47,10 +47,9 @@ const nonceOf = (page: Page): Promise<string> =>
 const releaseOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-release');
 
 test.describe('the service worker', () => {
-  test.describe.configure({ mode: 'default', timeout: 240_000 });
+  test.describe.configure({ mode: 'default' });
   let system: CampusWithShell;
   test.beforeAll(async () => {
-    test.setTimeout(240_000);
     system = await startCampusWithShell();
   });
   test.afterAll(async () => {

@@ -84,7 +84,7 @@ const statOf = (page: Page, title: string) =>
   page.locator('.ui-card', { has: page.getByText(title, { exact: true }) }).locator('.stat-card-value');
 
 // The tests share a system whose clock never goes back, and open many pages one after another.
-test.describe.configure({ mode: 'default', timeout: 600_000 });
+test.describe.configure({ mode: 'default' });
 test.use({ actionTimeout: 45_000 });
 let clock: Awaited<ReturnType<typeof createSystemClock>>;
 let system: System;

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
-import { CLIENT_ID, PROVIDER_NAME } from './names.ts';
 import { choicePage, failurePage, languageOf, signedOutPage, signOutPage } from './pages.ts';
-import type { ProviderSettings } from './settings.ts';
+import { CLIENT_ID, PROVIDER_NAME, type ProviderSettings } from './settings.ts';
 
 /** The algorithm of the key pairs that the stack creates. */
 const ALGORITHM = 'ES256';

@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { superviseNode, waitUntilReady, type LanSettings, type System } from '@qr-attendance/stack';
 import { createPeople, SHOWN_STUDENTS } from '../people.ts';
 import { runSeed, type SeedSettings } from '../run-seed.ts';
-import { CLIENT_ID, PROVIDER_NAME } from './names.ts';
 import {
+  CLIENT_ID,
   IDENTITY_PROVIDER_FILE,
   keepSettings,
+  PROVIDER_NAME,
   type ProviderPerson,
   type ProviderSettings,
-  readSettings,
   writeSettings,
 } from './settings.ts';
 
@@ -97,6 +98,6 @@ export const openIdentityProvider = async (
 
 /** Nobody can sign in through the provider while it does not run. */
 export const retireIdentityProvider = async (system: SeedSettings): Promise<void> => {
-  const settings = await readSettings(join(system.dataDir, IDENTITY_PROVIDER_FILE)).catch(() => undefined);
-  if (settings) await runSeed(system, 'auth', { retired: PROVIDER_ID, issuer: settings.issuer });
+  if (existsSync(join(system.dataDir, IDENTITY_PROVIDER_FILE)))
+    await runSeed(system, 'auth', { retired: PROVIDER_ID, clientId: CLIENT_ID });
 };

@@ -3,17 +3,20 @@ import { createKeyPair, freePort } from '@qr-attendance/stack';
 import { newSecret } from '@qr-attendance/server';
 import { z } from 'zod';
 
+export const PROVIDER_NAME = 'Example University';
+export const CLIENT_ID = 'qr-attendance';
+
 /** The name of a settings file in the data folder. */
 export const IDENTITY_PROVIDER_FILE = 'identity-provider.json';
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   /** People stay linked to an issuer, which contains the port. */
   port: z.int(),
   clientSecret: z.string(),
   cookieKey: z.string(),
   signingKey: z.string(),
 });
-type Kept = z.infer<typeof keptSchema>;
+type StoredSettings = z.infer<typeof storedSchema>;
 
 const personSchema = z.object({
   subject: z.string(),
@@ -23,7 +26,7 @@ const personSchema = z.object({
 });
 export type ProviderPerson = z.infer<typeof personSchema>;
 
-const settingsSchema = keptSchema.extend({
+const settingsSchema = storedSchema.extend({
   issuer: z.string(),
   host: z.string(),
   tls: z.optional(z.object({ certFile: z.string(), keyFile: z.string() })),
@@ -37,17 +40,17 @@ export const readSettings = async (file: string): Promise<ProviderSettings> =>
   settingsSchema.parse(JSON.parse(await readFile(file, 'utf8')));
 
 /** A missing or damaged file is replaced. */
-const readKept = async (file: string): Promise<Kept | undefined> => {
+const readStored = async (file: string): Promise<StoredSettings | undefined> => {
   try {
-    return keptSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return storedSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return undefined;
   }
 };
 
 /** Keeps the keys and, while it is free, the port of earlier starts. */
-export const keepSettings = async (file: string): Promise<Kept> => {
-  const kept = await readKept(file);
+export const keepSettings = async (file: string): Promise<StoredSettings> => {
+  const kept = await readStored(file);
   const port = await freePort(kept?.port);
   return kept
     ? { ...kept, port }

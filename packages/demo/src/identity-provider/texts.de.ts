@@ -1,4 +1,4 @@
-import { PROVIDER_NAME } from './names.ts';
+import { PROVIDER_NAME } from './settings.ts';
 
 export const de = {
   signIn: `Bei ${PROVIDER_NAME} anmelden`,

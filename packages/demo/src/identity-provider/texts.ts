@@ -1,4 +1,4 @@
-import { PROVIDER_NAME } from './names.ts';
+import { PROVIDER_NAME } from './settings.ts';
 import { de } from './texts.de.ts';
 
 const en = {

@@ -44,10 +44,15 @@ export const installJavaProgram = async (program: JavaProgram): Promise<string> 
   const folder = folderOf(program);
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.${process.pid}`;
-  await ensureFolder(TOOLS_DIR);
+  await ensureFolder(unfinished);
   try {
     const args = [...goals.map((goal) => `${PLUGIN}:${goal}`), ...options, `-DoutputDirectory=${unfinished}`];
-    const { exitCode, all } = await execa('mvn', ['-B', '-ntp', '-q', ...args], { reject: false, all: true });
+    const { exitCode, all } = await execa('mvn', ['-B', '-ntp', '-q', ...args], {
+      // Without a project, the plugin leaves its marks in the working directory.
+      cwd: unfinished,
+      reject: false,
+      all: true,
+    });
     const why = all?.split('\n').find((line) => line.includes('ERROR')) ?? 'it could not be run';
     if (exitCode !== 0) throw new StartError(`Maven could not download ${title}: ${why}`);
     await verify?.(unfinished);

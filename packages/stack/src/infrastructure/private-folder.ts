@@ -9,7 +9,8 @@ const STICKY = 0o1000;
  * Entries of a data folder that belong to us. PostgreSQL's folder is missing, because PostgreSQL makes it
  * private itself, as another user when root starts it. Other files in a shared folder stay unchanged.
  */
-const OURS = /^(logs|mails|tls|mongodb.*|kafka.*|replaced-.*|start\.pid|(secrets|running)\.json)$/;
+const OURS =
+  /^(logs|mails|tls|mongodb.*|kafka.*|replaced-.*|start\.pid|(secrets|running|identity-provider)\.json)$/;
 
 const close = async (path: string): Promise<boolean> => {
   const found = await lstat(path);

@@ -16,7 +16,7 @@ interface Addresses {
   postLogoutRedirectUri: string;
   backChannelLogoutUri: string;
 }
-interface Found {
+interface KeycloakItem {
   id: string;
   name: string;
   providerId: string;
@@ -73,7 +73,7 @@ export const startKeycloak = async () => {
     return text === '' ? undefined : JSON.parse(text);
   };
   const findUser = async (username: string): Promise<string> => {
-    const [user] = (await ask('GET', `/campus/users?exact=true&username=${username}`)) as Found[];
+    const [user] = (await ask('GET', `/campus/users?exact=true&username=${username}`)) as KeycloakItem[];
     if (!user) throw new Error(`Keycloak has no user ${username}`);
     return user.id;
   };
@@ -104,7 +104,7 @@ export const startKeycloak = async () => {
     },
     replaceKeys: async (): Promise<void> => {
       const type = 'org.keycloak.keys.KeyProvider';
-      const keys = (await ask('GET', `/campus/components?type=${type}`)) as Found[];
+      const keys = (await ask('GET', `/campus/components?type=${type}`)) as KeycloakItem[];
       const config = { priority: ['200'], enabled: ['true'], active: ['true'], algorithm: ['RS256'] };
       await ask('POST', '/campus/components', {
         name: 'replacement',

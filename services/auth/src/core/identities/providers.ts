@@ -22,7 +22,7 @@ const issuerInUseError = () =>
     'Another identity provider has this issuer, or people are linked to the present one.',
   );
 
-const providerChanged = () =>
+const providerChangedError = () =>
   conflict(
     'provider_changed',
     'This identity provider was changed in another window. Reload the page before you change it.',
@@ -61,7 +61,7 @@ const change = async (
   // Locks the provider: of two concurrent changes of the same version, only the first may be written.
   await transaction.$queryRaw`SELECT id FROM identity_providers WHERE id = ${id} FOR UPDATE`;
   const before = await transaction.identityProvider.findUniqueOrThrow({ where: { id } });
-  if (before.version !== version) throw providerChanged();
+  if (before.version !== version) throw providerChangedError();
   const { issuer } = before;
   const isMoved = fields.issuer !== undefined && fields.issuer !== issuer;
   if (isMoved && (await transaction.externalIdentity.findFirst({ where: { providerId: id } })))

@@ -39,10 +39,13 @@ export const seedProvider = async (
     }
   });
 
-/** Takes the demo's identity provider off the sign-in page, because it runs only with the demo. */
-export const retireProvider = async (database: Database, id: string, issuer: string): Promise<void> => {
+/**
+ * Takes the demo's identity provider off the sign-in page, because it runs only with the demo. Its issuer may have
+ * changed since it was stored, so the client identifies it.
+ */
+export const retireProvider = async (database: Database, id: string, clientId: string): Promise<void> => {
   await database.identityProvider.updateMany({
-    where: { id, issuer, active: true },
+    where: { id, clientId, active: true },
     data: { active: false, version: { increment: 1 } },
   });
 };

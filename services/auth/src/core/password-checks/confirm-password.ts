@@ -1,7 +1,7 @@
 import { invalid } from '@qr-attendance/server';
 import type { FoundPerson, People } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
-import { signedOut } from '../people/rules/person.ts';
+import { signedOutError } from '../people/rules/person.ts';
 import type { GuardPassword } from '../sign-in-limits/wrong-passwords.ts';
 import type { Visit } from '../sign-in-limits/rules/place.ts';
 import { judgePassword } from './judge-password.ts';
@@ -22,7 +22,7 @@ export const confirmPasswordInTurn = async (
   turn: Turn,
 ): Promise<FoundPerson> => {
   const account = await people.findWithPassword(personId);
-  if (!account || account.person.erased) throw signedOut();
+  if (!account || account.person.erased) throw signedOutError();
   const emailKey = emailKeyOf(account.person.email);
   const guess = { emailKey, personId, passwordHash: account.passwordHash, password };
   if (!(await judgePassword(guard, guess, visit, turn)))

@@ -6,7 +6,7 @@ import { formatMinutes } from '../sign-in-limits/rules/pause-after-failures.ts';
 /** Wrong codes of a person, in all sign-ins together, before the first pause. */
 const FREE_WRONG_CODES = 10;
 
-const locked = (seconds: number) =>
+const codesLockedError = (seconds: number) =>
   tooMany(
     'second_factor_locked',
     `Too many wrong codes. Try again in ${formatMinutes(seconds)}. If you did not enter them, somebody knows your password: choose a new one.`,
@@ -31,7 +31,7 @@ export const createCodeGuard = ({ attempts, mailQueue, mailRelay }: CodeGuardDep
     // A new password starts a new count, because whoever entered the wrong codes no longer gets this far.
     const own = { key: limitKeys.named(userId, 'second factor', String(signOuts)), free: FREE_WRONG_CODES };
     using attempt = await attempts.begin({ own });
-    if (attempt.wait > 0) throw locked(attempt.wait);
+    if (attempt.wait > 0) throw codesLockedError(attempt.wait);
     const isCorrect = await check();
     const failures = await attempt.count(isCorrect);
     if (failures === FREE_WRONG_CODES) {

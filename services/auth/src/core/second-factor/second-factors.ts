@@ -3,7 +3,7 @@ import { conflict, createBatcher, hashSecret, invalid } from '@qr-attendance/ser
 import { type Database, MIN_STATEMENT_INTERVAL_MS, type Transaction } from '../../db/database.ts';
 import { writeAdminAction } from '../audit/write-admin-action.ts';
 import { queueMail } from '../email/email-queue.ts';
-import { signedOut } from '../people/rules/person.ts';
+import { signedOutError } from '../people/rules/person.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import { codeKeyOf, newRecoveryCode } from '../tokens/rules/secret.ts';
 import { newTotpSecret, stepOfCode } from './rules/totp.ts';
@@ -13,12 +13,12 @@ const SETUP_MS = 10 * 60_000;
 const RESEAL_BATCH = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-export const codeWrong = () =>
+export const codeWrongError = () =>
   invalid('second_factor_code_wrong', 'This code is wrong or was already used. Enter the next one.');
-export const noSecondFactor = () => invalid('no_second_factor', 'You have no second factor.');
-const alreadyActive = () =>
+export const noSecondFactorError = () => invalid('no_second_factor', 'You have no second factor.');
+const alreadyActiveError = () =>
   conflict('second_factor_active', 'You have an authenticator app. Sign in again and enter its code.');
-const setupMissing = () =>
+const setupMissingError = () =>
   conflict('second_factor_setup_missing', 'The setup of the authenticator app must begin again.');
 
 /** The id of the person, so that a stolen table must be searched separately for each of them. */
@@ -53,7 +53,7 @@ const changeFactor = <Result>(
   database.$transaction(async (transaction) => {
     const owners = await transaction.$queryRaw<unknown[]>`
       SELECT id FROM users WHERE id = ${userId}::uuid AND sign_outs = ${signOuts} FOR NO KEY UPDATE`;
-    if (owners.length === 0) throw signedOut();
+    if (owners.length === 0) throw signedOutError();
     return work(transaction);
   });
 
@@ -100,7 +100,7 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
     changeFactor(database, holder, async (transaction) => {
       const { userId, key: setupHolder, isSigningIn } = holder;
       const factor = await transaction.secondFactor.findUnique({ where: { userId } });
-      if (factor?.activeSince && isSigningIn) throw alreadyActive();
+      if (factor?.activeSince && isSigningIn) throw alreadyActiveError();
       const pending = isHeldBy(factor, holder, now) ? factor.pendingSecret : null;
       const secret = pending === null ? newTotpSecret() : secrets.open(pending);
       const setupUntil = new Date(now.getTime() + SETUP_MS);
@@ -126,15 +126,15 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
       if (isHolder && pending === null && factor.secret !== null)
         if (stepOfCode(secrets.open(factor.secret), code, now) === factor.lastStep)
           return replaceRecoveryCodes(transaction, userId);
-      if (factor?.activeSince && isSigningIn) throw alreadyActive();
-      if (pending === null) throw setupMissing();
+      if (factor?.activeSince && isSigningIn) throw alreadyActiveError();
+      if (pending === null) throw setupMissingError();
       const step = stepOfCode(secrets.open(pending), code, now);
-      if (step === undefined) throw codeWrong();
+      if (step === undefined) throw codeWrongError();
       const { count } = await transaction.secondFactor.updateMany({
         where: { userId, pendingSecret: pending },
         data: { secret: pending, pendingSecret: null, activeSince: now, lastStep: step },
       });
-      if (count === 0) throw setupMissing();
+      if (count === 0) throw setupMissingError();
       // An earlier app may have been lost together with a remembered browser.
       await transaction.rememberedBrowser.deleteMany({ where: { userId } });
       await queueMail(transaction, { userId }, { kind: 'second_factor_added' });
@@ -171,7 +171,7 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
     changeFactor(database, owner, async (transaction) => {
       const { userId } = owner;
       const where = { userId, activeSince: { not: null } };
-      if ((await transaction.secondFactor.count({ where })) === 0) throw noSecondFactor();
+      if ((await transaction.secondFactor.count({ where })) === 0) throw noSecondFactorError();
       await queueMail(transaction, { userId }, { kind: 'recovery_codes_renewed' });
       return replaceRecoveryCodes(transaction, userId);
     }),

@@ -11,7 +11,8 @@ const REFUSALS = {
   second_factor_required: 'Enter the code of your authenticator app.',
   second_factor_setup_required: 'Your institution requires an authenticator app. Set one up to sign in.',
 } as const;
-const refusal = (code: keyof typeof REFUSALS) => new DomainError('unauthenticated', code, REFUSALS[code]);
+const challengeError = (code: keyof typeof REFUSALS) =>
+  new DomainError('unauthenticated', code, REFUSALS[code]);
 
 export interface SignInFactorDeps {
   secondFactors: Pick<SecondFactors, 'isActive'>;
@@ -47,6 +48,6 @@ export const createSignInFactor =
     await signInChallenges.add(secret, { userId, signOuts, byPassword: isProof }, clock());
     cookies.writeSignInChallenge(response, secret);
     if (emailRequest !== undefined) cookies.writeEmailRequest(response, emailRequest);
-    throw refusal(isActive ? 'second_factor_required' : 'second_factor_setup_required');
+    throw challengeError(isActive ? 'second_factor_required' : 'second_factor_setup_required');
   };
 export type RequireSecondFactor = ReturnType<typeof createSignInFactor>;

@@ -7,7 +7,7 @@ import { type Database, isUniqueViolation, type Transaction } from '../../db/dat
 import { queueMail } from '../email/email-queue.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toStudentDetails, withDetails } from '../people/person-rows.ts';
-import { signedOut, type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
+import { signedOutError, type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
 import { addedCountsFrom, type CoolDowns } from './rules/cool-downs.ts';
 import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
@@ -51,7 +51,7 @@ export const createChangeStudent =
   ): Promise<StudentDetails> =>
     database.$transaction(async (transaction) => {
       const student = await changeStudent(transaction, userId, columns, alongside);
-      if (!student) throw signedOut();
+      if (!student) throw signedOutError();
       return student;
     });
 

@@ -3,7 +3,7 @@ import type { Logger } from '@qr-attendance/observability';
 import type { Authorize, Implementation } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import type { People } from '../people/people.ts';
-import { isBlocked, signedOut } from '../people/rules/person.ts';
+import { isBlocked, signedOutError } from '../people/rules/person.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 
 const MAX_MARKED = 50_000;
@@ -54,5 +54,5 @@ export const requirePerson = async (
   { id, userType }: { id: string; userType: UserType },
 ): Promise<void> => {
   const person = await people.findById(id);
-  if (!person || isBlocked(person) || person.details.userType !== userType) throw signedOut();
+  if (!person || isBlocked(person) || person.details.userType !== userType) throw signedOutError();
 };

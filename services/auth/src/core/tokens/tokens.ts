@@ -1,6 +1,6 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN, type Caller, hashSecret, newSecret, signToken } from '@qr-attendance/server';
-import { type Person, signedOut } from '../people/rules/person.ts';
+import { type Person, signedOutError } from '../people/rules/person.ts';
 import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import { createSuccessorOf } from './rules/refresh-token.ts';
 
@@ -68,13 +68,13 @@ export const createTokens = ({
       const first = toBeStored(newSecret(), newSecret());
       const { id: userId, signOuts } = person;
       if (!(await refreshTokens.add({ ...first.stored, family, userId, signOuts, provedAt })))
-        throw signedOut();
+        throw signedOutError();
       return pair(person, first, { expiresAt: first.stored.expiresAt, provedAt });
     },
     /** Stores a proof for the whole sign-in, and issues an access token that contains it. */
     prove: async ({ claims }: Pick<Caller, 'claims'>, provedAt: Date) => {
       const { sub, userType, name, signOuts, gen } = claims;
-      if (!(await refreshTokens.prove(gen, sub, provedAt))) throw signedOut();
+      if (!(await refreshTokens.prove(gen, sub, provedAt))) throw signedOutError();
       return {
         token: signAccess({ sub, userType, name, signOuts, gen }, provedAt),
         freshUntil: endOfProof(provedAt).toISOString(),

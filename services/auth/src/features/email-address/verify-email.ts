@@ -12,7 +12,7 @@ import {
   emailTakenError,
   isUnprovenAccount,
   type Person,
-  signedOut,
+  signedOutError,
 } from '../../core/people/rules/person.ts';
 import type { Place, Visit } from '../../core/sign-in-limits/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
@@ -66,7 +66,7 @@ const findPerson = async (
   personId: string,
 ): Promise<Person> => {
   const person = await people.findById(personId);
-  if (!person || person.erased) throw signedOut();
+  if (!person || person.erased) throw signedOutError();
   return person;
 };
 

@@ -3,7 +3,7 @@ import { implement, type Implementation, notFound, type Suspensions } from '@qr-
 import type { People } from '../../core/people/people.ts';
 import {
   profileOf,
-  signedOut,
+  signedOutError,
   studentSecurityOf,
   userChangedOf,
   userOf,
@@ -31,7 +31,7 @@ export const personRoutes = ({
 }: Stores): Implementation[] => [
   implement(routes.auth.getMe, async ({ caller }) => {
     const person = await people.findById(caller.id);
-    if (!person) throw signedOut();
+    if (!person) throw signedOutError();
     return { user: userOf(person), profile: profileOf(person) };
   }),
   implement(routes.auth.getUserInternal, async ({ params }) => {

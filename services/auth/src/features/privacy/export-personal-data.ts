@@ -1,5 +1,5 @@
 import type { PersonalData } from '@qr-attendance/contracts';
-import { signedOut } from '../../core/people/rules/person.ts';
+import { signedOutError } from '../../core/people/rules/person.ts';
 import type { ReadPersonalData } from './personal-data.ts';
 
 export interface ExportDeps {
@@ -12,6 +12,6 @@ export const exportPersonalData = async (
   personId: string,
 ): Promise<PersonalData> => {
   const records = await readPersonalData(personId);
-  if (!records) throw signedOut();
+  if (!records) throw signedOutError();
   return { service: 'auth', exportedAt: clock().toISOString(), records };
 };

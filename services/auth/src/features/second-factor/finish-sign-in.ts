@@ -5,7 +5,11 @@ import { isBlocked, type Person, refuseBlocked } from '../../core/people/rules/p
 import type { CodeGuard } from '../../core/second-factor/guard-codes.ts';
 import type { RememberedBrowsers } from '../../core/second-factor/remembered-browsers.ts';
 import { totpSetupOf } from '../../core/second-factor/rules/totp.ts';
-import { codeWrong, type SecondFactors, type SetupHolder } from '../../core/second-factor/second-factors.ts';
+import {
+  codeWrongError,
+  type SecondFactors,
+  type SetupHolder,
+} from '../../core/second-factor/second-factors.ts';
 import type { OpenChallenge, SignInChallenges } from '../../core/second-factor/sign-in-challenges.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 
@@ -19,16 +23,16 @@ export interface FinishDeps {
   clock: () => Date;
 }
 
-const expired = () =>
+const challengeExpiredError = () =>
   new DomainError(
     'unauthenticated',
     'second_factor_expired',
     'This sign-in has expired. Please sign in again.',
   );
-const recoveryCodeWrong = () =>
+const recoveryCodeWrongError = () =>
   invalid('recovery_code_wrong', 'This recovery code is wrong or was already used. Enter another one.');
 
-interface Challenged {
+interface ChallengedPerson {
   challenge: OpenChallenge;
   person: Person;
 }
@@ -38,34 +42,34 @@ const openChallenge = async (
   { signInChallenges, people, clock }: FinishDeps,
   secret: string | undefined,
   code?: string,
-): Promise<Challenged> => {
+): Promise<ChallengedPerson> => {
   const challenge = secret === undefined ? undefined : await signInChallenges.find(secret, clock(), code);
   const person = challenge && (await people.findById(challenge.userId));
-  if (!person) throw expired();
+  if (!person) throw challengeExpiredError();
   refuseBlocked(person);
-  if (isBlocked(person) || person.signOuts !== challenge.signOuts) throw expired();
+  if (isBlocked(person) || person.signOuts !== challenge.signOuts) throw challengeExpiredError();
   return { challenge, person };
 };
 
 const takeTry = async ({ signInChallenges, clock }: FinishDeps, { secret }: OpenChallenge): Promise<void> => {
-  if (!(await signInChallenges.takeTry(secret, clock()))) throw expired();
+  if (!(await signInChallenges.takeTry(secret, clock()))) throw challengeExpiredError();
 };
 
 const useAnswer = async (
   context: FinishDeps,
-  { challenge, person }: Challenged,
+  { challenge, person }: ChallengedPerson,
   answer: SecondFactorAnswer,
 ): Promise<void> => {
   const { secondFactors, codeGuard, mailRelay, clock } = context;
   const { id } = person;
-  if (!(await secondFactors.isActive(id))) throw expired();
+  if (!(await secondFactors.isActive(id))) throw challengeExpiredError();
   const isCorrect = await codeGuard.judge(person, async () => {
     await takeTry(context, challenge);
     return 'code' in answer
       ? secondFactors.useCode(id, answer.code, clock())
       : secondFactors.useRecoveryCode(id, answer.recoveryCode);
   });
-  if (!isCorrect) throw 'code' in answer ? codeWrong() : recoveryCodeWrong();
+  if (!isCorrect) throw 'code' in answer ? codeWrongError() : recoveryCodeWrongError();
   if (!('code' in answer)) mailRelay.wake();
 };
 

@@ -1,14 +1,14 @@
 import type { SecondFactor, TotpSetup } from '@qr-attendance/contracts';
 import { type Caller, forbidden, type Worker } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
-import { isBlocked, type Person, signedOut } from '../../core/people/rules/person.ts';
+import { isBlocked, type Person, signedOutError } from '../../core/people/rules/person.ts';
 import type { CodeGuard } from '../../core/second-factor/guard-codes.ts';
 import type { RememberedBrowsers } from '../../core/second-factor/remembered-browsers.ts';
 import { isRequiredOf, type SecondFactorRequirement } from '../../core/second-factor/rules/requirement.ts';
 import { totpSetupOf } from '../../core/second-factor/rules/totp.ts';
 import {
-  codeWrong,
-  noSecondFactor,
+  codeWrongError,
+  noSecondFactorError,
   type SecondFactors,
   type SetupHolder,
 } from '../../core/second-factor/second-factors.ts';
@@ -32,7 +32,7 @@ const findMe = async (
   { id }: Pick<Caller, 'id'>,
 ): Promise<Person> => {
   const person = await people.findById(id);
-  if (!person || isBlocked(person)) throw signedOut();
+  if (!person || isBlocked(person)) throw signedOutError();
   return person;
 };
 
@@ -113,10 +113,10 @@ export const proveBySecondFactor = async (
   caller: Caller,
   code: string,
 ): ReturnType<Tokens['prove']> => {
-  if (!(await secondFactors.isActive(caller.id))) throw noSecondFactor();
+  if (!(await secondFactors.isActive(caller.id))) throw noSecondFactorError();
   const now = clock();
   const { sub: id, signOuts } = caller.claims;
   if (!(await codeGuard.judge({ id, signOuts }, () => secondFactors.useCode(id, code, now))))
-    throw codeWrong();
+    throw codeWrongError();
   return tokens.prove(caller, now);
 };

@@ -1,7 +1,7 @@
 import type { AccountCheck } from '@qr-attendance/contracts';
 import { type Caller, requireFreshProof, type Worker } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
-import { devicesOf, passkeysOf, type Person, signedOut } from '../../core/people/rules/person.ts';
+import { devicesOf, passkeysOf, type Person, signedOutError } from '../../core/people/rules/person.ts';
 import { type AccountChecks, type ChecksToRemove, removesSomething } from './account-checks.ts';
 
 export interface AccountCheckDeps {
@@ -30,7 +30,7 @@ export const getAccountCheck = async (
   personId: string,
 ): Promise<AccountCheck> => {
   const person = await people.findById(personId);
-  if (!person || person.erased) throw signedOut();
+  if (!person || person.erased) throw signedOutError();
   return accountCheckOf(person, clock());
 };
 

@@ -8,7 +8,7 @@ import {
 import { type Caller, conflict, invalid } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { People } from '../../core/people/people.ts';
-import { signedOut, type StoredPasskey } from '../../core/people/rules/person.ts';
+import { signedOutError, type StoredPasskey } from '../../core/people/rules/person.ts';
 import { challengeOf, checkAssertion, rpIdFor } from '../../core/security/rules/passkey.ts';
 import type { Tokens } from '../../core/tokens/tokens.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
@@ -29,7 +29,7 @@ const usablePasskeys = async (
   studentId: string,
 ): Promise<StoredPasskey[]> => {
   const person = await people.findById(studentId);
-  if (person?.details.userType !== 'STUDENT' || person.erased) throw signedOut();
+  if (person?.details.userType !== 'STUDENT' || person.erased) throw signedOutError();
   return person.details.student.passkeys.filter(
     ({ countsFrom }) => Date.parse(countsFrom) <= clock().getTime(),
   );
@@ -57,7 +57,8 @@ export const startPasskeyProof = async (
   return passkeyRequestOptionsSchema.parse(options);
 };
 
-const failed = () => invalid('passkey_invalid', 'The passkey could not be verified. Please try again.');
+const passkeyFailedError = () =>
+  invalid('passkey_invalid', 'The passkey could not be verified. Please try again.');
 
 /** Each challenge accepts one answer, correct or not. */
 export const proveByPasskey = async (
@@ -67,9 +68,11 @@ export const proveByPasskey = async (
 ): ReturnType<Tokens['prove']> => {
   const { challenges, publicOrigins, clock } = context;
   const challenge = challengeOf(assertion);
-  if (challenge === undefined || !(await challenges.take(challenge, caller.id, clock()))) throw failed();
+  if (challenge === undefined || !(await challenges.take(challenge, caller.id, clock())))
+    throw passkeyFailedError();
   const passkeys = await usablePasskeys(context, caller.id);
   const passkey = passkeys.find(({ credentialId }) => credentialId === assertion.id);
-  if (!passkey || !(await checkAssertion(assertion, { challenge, publicOrigins, passkey }))) throw failed();
+  if (!passkey || !(await checkAssertion(assertion, { challenge, publicOrigins, passkey })))
+    throw passkeyFailedError();
   return context.tokens.prove(caller, clock());
 };

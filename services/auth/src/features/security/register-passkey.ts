@@ -9,7 +9,7 @@ import {
 import { type Caller, DomainError, type Worker } from '@qr-attendance/server';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { People } from '../../core/people/people.ts';
-import { passkeysOf, signedOut } from '../../core/people/rules/person.ts';
+import { passkeysOf, signedOutError } from '../../core/people/rules/person.ts';
 import {
   ALGORITHMS,
   challengeOf,
@@ -39,7 +39,7 @@ export const startPasskeyRegistration = async (
   const studentId = caller.id;
   const { people, challenges, publicOrigins, clock } = context;
   const person = await people.findById(studentId);
-  if (person?.details.userType !== 'STUDENT') throw signedOut();
+  if (person?.details.userType !== 'STUDENT') throw signedOutError();
   const { passkeys } = person.details.student;
   refuseAnotherPasskey(passkeys.length);
 
@@ -65,9 +65,9 @@ export const startPasskeyRegistration = async (
   return passkeyCreationOptionsSchema.parse(options);
 };
 
-const invalid = () =>
+const passkeyInvalidError = () =>
   new DomainError('invalid', 'passkey_invalid', 'The passkey could not be verified. Please try again.');
-const expired = () =>
+const challengeExpiredError = () =>
   new DomainError('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
 
 export const addPasskey = async (
@@ -77,10 +77,10 @@ export const addPasskey = async (
 ): Promise<Passkey[]> => {
   const { security, challenges, publicOrigins, wakeRelay, mailRelay, clock } = context;
   const challenge = challengeOf(credential);
-  if (challenge === undefined) throw invalid();
-  if (!(await challenges.take(challenge, caller.id, clock()))) throw expired();
+  if (challenge === undefined) throw passkeyInvalidError();
+  if (!(await challenges.take(challenge, caller.id, clock()))) throw challengeExpiredError();
   const checked = await checkRegistration(credential, { challenge, publicOrigins });
-  if (!checked) throw invalid();
+  if (!checked) throw passkeyInvalidError();
   const student = await security.addPasskey(caller.id, { ...checked, name });
   wakeRelay();
   mailRelay.wake();

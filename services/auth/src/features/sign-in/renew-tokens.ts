@@ -2,7 +2,7 @@ import { hashSecret, type Suspensions } from '@qr-attendance/server';
 import type { Accounts } from '../../core/accounts/accounts.ts';
 import type { People } from '../../core/people/people.ts';
 import type { MailLanguage } from '../../core/people/rules/language.ts';
-import { isBlocked, signedOut } from '../../core/people/rules/person.ts';
+import { isBlocked, signedOutError } from '../../core/people/rules/person.ts';
 import { requirePerson } from '../../core/tokens/access-tokens.ts';
 import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
 import type { IssuedTokens, RefreshCredentials, Tokens } from '../../core/tokens/tokens.ts';
@@ -27,7 +27,7 @@ export const rotateRefreshToken = async (
   credentials: RefreshCredentials | undefined,
   language?: MailLanguage,
 ): Promise<IssuedTokens> => {
-  if (!credentials) throw signedOut();
+  if (!credentials) throw signedOutError();
   const { refreshTokens, accounts, people, tokens, clock, suspensions, wakeRelay } = context;
   const { token, browser } = credentials;
   const next = tokens.successorOf(credentials);
@@ -36,11 +36,11 @@ export const rotateRefreshToken = async (
     await accounts.revokeReused(rotated.reused);
     wakeRelay();
     await suspensions.refresh();
-    throw signedOut();
+    throw signedOutError();
   }
   const person = rotated && (await people.findById(rotated.userId));
   if (person && isBlocked(person)) await refreshTokens.removeAllOf(person.id);
-  if (!person || isBlocked(person)) throw signedOut();
+  if (!person || isBlocked(person)) throw signedOutError();
   // Each open page renews within minutes, and at once when its language changes.
   await keepLanguage({ people }, person, language);
   // Signing out everywhere also invalidates the tokens of this exchange.

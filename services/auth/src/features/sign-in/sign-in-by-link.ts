@@ -24,7 +24,7 @@ export const askForSignInLink = async (
   return request;
 };
 
-const signInLinkInvalid = () =>
+const signInLinkError = () =>
   invalid('sign_in_link_invalid', 'This link or code is wrong, already used or expired. Request a new one.');
 
 export interface LinkSignInDeps {
@@ -47,7 +47,7 @@ export const signInByLink = async (
   };
   const used = await take();
   const person = used && (await people.findById(used.userId));
-  if (!person || person.erased) throw signInLinkInvalid();
+  if (!person || person.erased) throw signInLinkError();
   refuseBlocked(person);
   // Signing out everywhere also invalidates this sign-in.
   return { person: { ...person, signOuts: used.signOuts }, isProof: false };

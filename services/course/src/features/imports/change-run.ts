@@ -11,9 +11,9 @@ export interface ImportDeps {
   clock: () => Date;
 }
 
-export const wrongState = () =>
+export const wrongStateError = () =>
   conflict('import_state', 'This import is in another state by now. Reload the page.');
-const otherIsWriting = () =>
+const importRunningError = () =>
   conflict('import_running', 'Another import is being applied or undone. Try again when it has finished.');
 
 export const findImport = async (
@@ -33,9 +33,9 @@ export const changeRun = async (
   fields: Partial<ImportDocument>,
 ): Promise<ImportDocument> => {
   const changed = await context.importRuns.change(run, from, fields);
-  if (changed === 'busy') throw otherIsWriting();
+  if (changed === 'busy') throw importRunningError();
   if (changed) return changed;
   const current = await findImport(context, run._id.toHexString());
   if (reached.includes(current.state)) return current;
-  throw wrongState();
+  throw wrongStateError();
 };

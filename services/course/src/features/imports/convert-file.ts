@@ -3,7 +3,7 @@ import { createEncodingFinder, createTextDecoder, type Encoding, fileTypeOf } fr
 import { MAX_WORKBOOK_BYTES, readWorkbook } from '@qr-attendance/tables/workbook';
 import { stringify } from 'csv-stringify/sync';
 import type { ImportDocument } from '../../db/import-models.ts';
-import { type ImportDeps, wrongState } from './change-run.ts';
+import { type ImportDeps, wrongStateError } from './change-run.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 type ConvertDeps = Pick<ImportDeps, 'importRuns'>;
@@ -51,7 +51,7 @@ const convertText = async (
     await onRead(bytes.length);
   }
   // A concurrent request has finished the upload and removed the parts.
-  if (read < run.bytes) throw wrongState();
+  if (read < run.bytes) throw wrongStateError();
   await parts.add(decoder.end());
   return { encoding, textBytes: await parts.end() };
 };
@@ -66,7 +66,7 @@ const readAll = async ({ importRuns }: ConvertDeps, run: ImportDocument): Promis
 const convertWorkbook = async (context: ConvertDeps, run: ImportDocument): Promise<TextFile> => {
   if (run.bytes > MAX_WORKBOOK_BYTES) throw new UnreadableFile('workbook_too_large');
   const bytes = await readAll(context, run);
-  if (bytes.length < run.bytes) throw wrongState();
+  if (bytes.length < run.bytes) throw wrongStateError();
   const workbook = await readWorkbook(bytes);
   if ('problem' in workbook) throw new UnreadableFile(workbook.problem);
   const parts = createTextParts(context, run);

@@ -3,7 +3,7 @@ import { conflict } from '@qr-attendance/server';
 import { createProfile, findDayOrder, type Profile, suggestColumns } from '@qr-attendance/tables';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { convertFile, type OnRead, type TextFile } from './convert-file.ts';
-import { changeRun, findImport, wrongState, type ImportDeps } from './change-run.ts';
+import { changeRun, findImport, wrongStateError, type ImportDeps } from './change-run.ts';
 import { noCounts } from './plan-batch.ts';
 import { ImportFailure, readLines } from './read-file.ts';
 import { type Header, readHeader } from './read-header.ts';
@@ -144,7 +144,7 @@ export const chooseHeader = async (
   { line }: { line: number },
 ): Promise<ImportDocument> => {
   const run = await findImport(context, id);
-  if (!BEFORE_PREVIEW.includes(run.state)) throw wrongState();
+  if (!BEFORE_PREVIEW.includes(run.state)) throw wrongStateError();
   const { encoding = 'utf-8' } = run.reading ?? {};
   // Rejects a line that cannot be the header.
   await findHeader(context, { ...run, encoding }, line);

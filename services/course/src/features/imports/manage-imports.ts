@@ -10,7 +10,7 @@ import { conflict, invalid, notFound } from '@qr-attendance/server';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument } from '../../db/import-models.ts';
-import { changeRun, findImport, type ImportDeps, wrongState } from './change-run.ts';
+import { changeRun, findImport, type ImportDeps, wrongStateError } from './change-run.ts';
 import { countChanges } from './plan-batch.ts';
 
 /** Limits the space for files of abandoned imports. */
@@ -49,7 +49,7 @@ export const putPart = async (
   { data }: InputOf<typeof routes.course.putImportPart, 'body'>,
 ): Promise<void> => {
   const run = await findImport(context, id);
-  if (run.state !== 'uploading') throw wrongState();
+  if (run.state !== 'uploading') throw wrongStateError();
   const bytes = Buffer.from(data, 'base64');
   const expected = Math.min(MAX_IMPORT_PART_BYTES, run.bytes - index * MAX_IMPORT_PART_BYTES);
   if (bytes.length !== expected)
@@ -93,7 +93,7 @@ export const confirmImport = async (
       `This import changes or ends ${needed} rows, more than usual. Confirm that number to continue.`,
       { changes: needed },
     );
-  if (run.state === 'stopped' && (!run.job || run.failure)) throw wrongState();
+  if (run.state === 'stopped' && (!run.job || run.failure)) throw wrongStateError();
   const isContinued = run.state === 'stopped';
   const confirmed = withoutUndefined({ changes: needed, keepsLocalChanges: keepLocalChanges });
   const changed = await changeRun(

@@ -10,7 +10,7 @@ const CONTENT_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-const tooManyRows = () =>
+const tooManyRowsError = () =>
   new DomainError(
     'unprocessable',
     'workbook_rows',
@@ -20,11 +20,11 @@ const tooManyRows = () =>
 const toWorkbook = async (rows: AsyncIterable<CellValue[]>): Promise<Uint8Array> => {
   const all: CellValue[][] = [];
   for await (const row of rows) {
-    if (all.length === MAX_WORKBOOK_ROWS) throw tooManyRows();
+    if (all.length === MAX_WORKBOOK_ROWS) throw tooManyRowsError();
     all.push(row);
   }
   const file = await writeWorkbook(all);
-  if (!file) throw tooManyRows();
+  if (!file) throw tooManyRowsError();
   return file;
 };
 

@@ -70,7 +70,7 @@ export interface Person {
     | { userType: 'ADMIN' };
 }
 
-export const signedOut = () => new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
+export const signedOutError = () => new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
 
 export const emailTakenError = () =>
   conflict('email_taken', 'An account with this email address already exists.');

@@ -1,2 +1,0 @@
-export const PROVIDER_NAME = 'Example University';
-export const CLIENT_ID = 'qr-attendance';
