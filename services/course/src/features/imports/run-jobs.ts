@@ -89,7 +89,7 @@ export const createImportJobs = (deps: JobDeps) => {
         source: application.source,
         ...(restated.length > 0 && { restated }),
         added: addedKeys(rules, changes),
-        effects: effectsOf(rules, changes, application.at, lines),
+        effects: effectsOf(rules, written, application.at, lines),
         lines: toImportedLines(lines),
       });
       // Stored before the lines are written, because a repeated batch would find its lines unchanged.
