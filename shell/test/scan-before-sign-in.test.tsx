@@ -171,7 +171,11 @@ describe('a visitor who scanned with the phone’s camera app', () => {
 test('uses a saved scan only for the path from which it was scanned', async () => {
   savedScan.save('OTHER234', anonymous());
   localStorage.setItem('token', 'stored');
-  const server = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(verifiedScan()) });
+  const server = visit({
+    'GET /api/auth/me': answer(student),
+    'HEAD /remotes.json': answer(),
+    [REDEEM]: answer(verifiedScan()),
+  });
   await waitFor(() => expect(callsOf(server)).toContain('GET /api/auth/me'));
   await screen.findByText(/This area is unavailable/);
   expect(callsOf(server)).not.toContain(REDEEM);

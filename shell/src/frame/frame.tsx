@@ -10,6 +10,7 @@ import { kindOf, ownerOf, unverifiedKind } from '../identity/user-kind.ts';
 import { loadChunk } from '../sign-in/load-chunk.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
+import { probeServer } from './probe-server.ts';
 import { TopBar } from './top-bar.tsx';
 import { usePageArrival } from './use-page-arrival.ts';
 
@@ -25,24 +26,14 @@ const useScrollToTop = (): void => {
   }, [pathname, type]);
 };
 
-/** A small file that always exists and that the service worker never caches. */
-const PROBE = '/remotes.json';
-
-/** Probes our server, because a server on this machine is reachable even if the browser is offline. */
-const isReachable = (signal: AbortSignal): Promise<boolean> =>
-  fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal }).then(
-    () => true,
-    () => false,
-  );
-
 const useIsOffline = (): boolean => {
   const [offline, setOffline] = useState(false);
   useEffect(() => {
     const over = new AbortController();
     const check = async () => {
       if (navigator.onLine) return setOffline(false);
-      const reachable = await isReachable(over.signal);
-      if (!over.signal.aborted) setOffline(!reachable && !navigator.onLine);
+      const server = await probeServer(over.signal);
+      if (!over.signal.aborted) setOffline(server === 'unreachable' && !navigator.onLine);
     };
     void check();
     for (const event of ['online', 'offline'])
