@@ -10,10 +10,18 @@ const optional = z
   .optional()
   .transform((text) => text || undefined);
 
+const MAX_PORT = 65_535;
+const A_PORT = `it takes a whole number from 1 to ${MAX_PORT}`;
+
 const environmentSchema = z.object({
   PORT: z.preprocess(
     (text) => text || undefined,
-    z.coerce.number('not a number').int().min(1).max(65535).default(8080),
+    z.coerce
+      .number({ error: A_PORT })
+      .int({ error: A_PORT })
+      .min(1, { error: A_PORT })
+      .max(MAX_PORT, { error: A_PORT })
+      .default(8080),
   ),
   HOST: optional,
   DATABASE_URL: optional,
