@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { fakeApi } from '@qr-attendance/web-kit/testing';
+import { fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { Frame } from '../src/frame/frame.tsx';
 import { renderShell } from './support/render-shell.tsx';
@@ -30,3 +30,18 @@ test.each([['of no form'], [tokenOf({})], [tokenOf({ userType: 7 })], [tokenOf({
     expect(screen.queryByRole('navigation')).toBeNull();
   },
 );
+
+test('links to the new address of a system that has moved', async () => {
+  localStorage.setItem('token', tokenOf({}));
+  const address = 'https://laptop.local:8080';
+  fakeApi({
+    'GET /api/auth/me': refusal(410, `This system is at ${address} now. Open it there.`, {
+      code: 'moved',
+      address,
+    }),
+  });
+  renderShell(<Frame>My account</Frame>, '/account?tab=1');
+  const link = await screen.findByRole('link', { name: address });
+  expect(link.getAttribute('href')).toBe(`${address}/account?tab=1`);
+  expect(screen.getByText(/This system has moved to another address/)).toBeTruthy();
+});

@@ -19,6 +19,7 @@ import { createShutdownGate, shutdown } from './shutdown.ts';
 interface RunningService {
   app: RequestListener;
   tls?: TlsSource | undefined;
+  httpsOrigin?: string | undefined;
   watchServer?: (server: Server) => void;
   /** Ends streams before the server waits for running requests. */
   endStreams?: () => void;
@@ -67,6 +68,7 @@ export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
     host,
     port: config.PORT,
     tls: running.tls?.first,
+    httpsOrigin: running.httpsOrigin,
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
   });
   running.watchServer?.(server);

@@ -1,4 +1,9 @@
-import type { AnswerOf, RouteContract } from '@qr-attendance/contracts';
+import {
+  MOVED_STATUS,
+  movedDetailsSchema,
+  type AnswerOf,
+  type RouteContract,
+} from '@qr-attendance/contracts';
 import { anySignal, rejectOnAbort, withTimeoutSignal } from './abort.ts';
 import { ApiError, toApiError } from './api-error.ts';
 import { createFetch, isChange, noResponseError, pathOf, type RequestOf } from './api-request.ts';
@@ -37,6 +42,8 @@ export interface ApiClientOptions {
    * false if the user canceled.
    */
   prove?: (route: RouteContract) => Promise<boolean>;
+  /** Called with the new address if the system has left the address of this page. */
+  onMoved?: (address: string) => void;
   /** Returns the response to an early request at most once. `path` includes the query. */
   takeEarly?: (method: string, path: string) => Promise<Response | undefined>;
 }
@@ -57,6 +64,7 @@ export const createApiClient = ({
   renew,
   isSameUser = () => true,
   prove,
+  onMoved,
   takeEarly,
 }: ApiClientOptions): ApiClient => {
   const fetchOnce = createFetch(baseUrl);
@@ -109,10 +117,17 @@ export const createApiClient = ({
     throw Object.assign(await toApiError(response), { signedOut: true });
   };
 
+  const reportMove = async (response: Response): Promise<void> => {
+    const { code, details } = await toApiError(response);
+    const { data } = movedDetailsSchema.safeParse(details);
+    if (code === 'moved' && data) onMoved?.(data.address);
+  };
+
   /** Sends the request again after the user has entered the password. */
   const send = async (...args: Parameters<typeof sendRenewed>): Promise<Response> => {
     const [route, { signal }] = args;
     const response = await sendRenewed(...args);
+    if (response.status === MOVED_STATUS) await reportMove(response.clone());
     if (response.status !== 403 || !prove) return response;
     const error = await toApiError(response.clone());
     if (error.code !== 'fresh_proof_required') return response;

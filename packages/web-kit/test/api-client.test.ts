@@ -53,6 +53,23 @@ describe('an API call', () => {
     expect(said).toEqual(['en']);
   });
 
+  test('reports the new address of a system that has moved, and nothing else of that status', async () => {
+    const address = 'https://laptop.local:8080';
+    const moves: string[] = [];
+    const answers = [
+      { code: 'moved', details: { address } },
+      { code: 'moved', details: { address: 'javascript:alert(1)' } },
+      { code: 'expired', details: { address } },
+    ];
+    const api = await start(
+      (_request, response) => sendJson(response, 410, { ...refuse, ...answers.shift() }),
+      { onMoved: (to) => moves.push(to) },
+    );
+    for (const code of ['moved', 'moved', 'expired'])
+      await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 410, code });
+    expect(moves).toEqual([address]);
+  });
+
   test('sends its idempotency key', async () => {
     const keys: unknown[] = [];
     const api = await start((request, response) => {

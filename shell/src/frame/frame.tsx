@@ -71,8 +71,8 @@ const ProviderReturnNotice = retryableLazy(
 /** The frame stays mounted while areas change. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
-  const { state, renewalRetry } = useIdentityState();
-  const { pathname, hash } = useLocation();
+  const { state, renewalRetry, movedTo } = useIdentityState();
+  const { pathname, search, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
   useColorScheme();
   useScrollToTop();
@@ -96,6 +96,14 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         {/* Rendered even while empty, because screen readers ignore live regions that appear together with their text. */}
         <div aria-live="polite" className="frame-notices">
           {offline && <LightNotice>{t('offline')}</LightNotice>}
+          {movedTo !== undefined && (
+            <LightNotice>
+              {t('moved')}{' '}
+              <a className="action-link" href={movedTo + pathname + search}>
+                {movedTo}
+              </a>
+            </LightNotice>
+          )}
           {isReloadedForOtherUser && state.status === 'signed-in' && (
             <LightNotice>{t('startedOver', { name: state.user.name })}</LightNotice>
           )}

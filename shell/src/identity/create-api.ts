@@ -10,6 +10,7 @@ import { tokenStore } from './token-store.ts';
 interface Deps {
   onSignedOut: (why: ApiError) => void;
   onRetry: (retry: Retry | undefined) => void;
+  onMoved?: (address: string) => void;
   reloadIfOtherUser: (token: string) => boolean;
   prover: () => Prover;
 }
@@ -22,6 +23,7 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
   const bare = createApiClient({
     getToken: () => undefined,
     renew: async () => undefined,
+    ...(deps.onMoved && { onMoved: deps.onMoved }),
     takeEarly,
   });
   const renewal: Renewal = createRenewal({
@@ -30,6 +32,7 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
     request: async (signal) => (await bare.call(routes.auth.refreshToken, { signal })).token,
   });
   const api: ApiClient = createApiClient({
+    ...(deps.onMoved && { onMoved: deps.onMoved }),
     getToken: () => {
       const token = tokenStore.get();
       // A page must not send requests in the name of a user whom it does not show.
