@@ -14,7 +14,7 @@ import { ResetPasswordPage } from '../src/account/reset-password-page.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { accountCatalog } from '../src/account/texts/index.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
-import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
+import { answer, refusal, fakeApi, setSignInOptions, type Answer } from '@qr-attendance/web-kit/testing';
 import { admin, student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 import { FACTOR, noFactor } from './support/second-factor.ts';
@@ -361,6 +361,21 @@ describe('my email address', () => {
     expect(await screen.findByText('We have sent several links already.')).toBeTruthy();
   });
 
+  test('says where the link is if emails are files on this machine', async () => {
+    const removeOptions = setSignInOptions([], 'shown', '.data/mails');
+    try {
+      await visitAccount({ [ADDRESS]: answer({ ...verified, verified: false }), [SEND_LINK]: done });
+      const where = /files in the folder \.data\/mails on the computer that runs it/;
+      expect((await screen.findByText(/is not verified yet/)).textContent).toMatch(where);
+      await press('Send the link again');
+      const sent = await screen.findByText(/^We sent a link to/);
+      expect(sent.textContent).toMatch(where);
+      expect(sent.textContent).not.toContain('inbox');
+    } finally {
+      removeOptions();
+    }
+  });
+
   test('can be changed with the password, and stays in use until the new address is verified', async () => {
     const newEmail = 'hopper@campus.example';
     const server = await visitAccount({
@@ -376,7 +391,7 @@ describe('my email address', () => {
     server.give(CHANGE_ADDRESS, answer({ ...verified, newEmail }));
     await press('Send a link to the new address');
     await screen.findByText(
-      `We sent a link to ${newEmail}. Until you open it, your email address stays as it is.`,
+      `We sent a link to ${newEmail}. Check your inbox and spam folder. Until you open it, your email address stays as it is.`,
     );
     expect(server.bodiesOf(CHANGE_ADDRESS).at(-1)).toEqual({ email: newEmail, password: 'correct horse' });
     await press('Keep my current address');

@@ -10,7 +10,7 @@ import { createSignInQueue } from './core/sign-in-queue/sign-in-queue.ts';
 import { createAfterAnswer } from './core/email/after-answer.ts';
 import { createMailQueue, startMailRelay, startNoticeRelay } from './core/email/email-queue.ts';
 import { createLimitEmails } from './core/email/limit-emails.ts';
-import { createMailTransport } from './core/email/mail-transport.ts';
+import { createMailTransport, labelOfFolder } from './core/email/mail-transport.ts';
 import { type CreateLinks, sendEmail } from './core/email/send-email.ts';
 import { createErasure } from './core/erasure/erasure.ts';
 import { createIdentities } from './core/identities/identities.ts';
@@ -205,6 +205,7 @@ export const createContext = (config: Config, deps: Deps) => {
     wakeRelay,
     peppers,
     teacherRegistration: config.TEACHER_REGISTRATION,
+    emailFolder: config.MAIL_DIR === undefined ? undefined : labelOfFolder(config.MAIL_DIR),
     institution: config.INSTITUTION,
     settings: {
       teacherRegistration: config.TEACHER_REGISTRATION,

@@ -14,13 +14,15 @@ import {
 const { get, post } = routesOf('auth');
 
 export const getRegistrationPolicy = get('/api/auth/registration', {
-  summary: 'Get the registration mode of teachers, and where passwords are accepted',
+  summary: 'Get the registration mode of teachers, where passwords are accepted, and where emails are',
   access: 'anyone',
   grants: 'reads',
   answer: z.object({
     teacherRegistration: openEnum(teacherRegistrationSchema),
     /** Servers of earlier releases omit this field and accept passwords. */
     passwordSignIn: z.optional(openEnum(passwordSignInSchema)),
+    /** The end of the path of the folder to which emails are written, if none are sent. */
+    emailFolder: z.optional(z.string()),
   }),
 });
 /** Signs out everywhere else; the answer's token and the refresh cookie keep this browser signed in. */

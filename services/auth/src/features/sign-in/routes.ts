@@ -15,14 +15,16 @@ import { signIn, type PasswordSignInDeps } from './sign-in.ts';
 interface Stores extends SignInDeps, PasswordSignInDeps, LinkSignInDeps, RenewalDeps, LinkRequestDeps {
   people: People;
   teacherRegistration: TeacherRegistration;
+  emailFolder: string | undefined;
 }
 
 export const signInRoutes = (context: Stores): Implementation[] => {
-  const { cookies, teacherRegistration } = context;
+  const { cookies, teacherRegistration, emailFolder } = context;
   return [
     implement(routes.auth.getRegistrationPolicy, () => ({
       teacherRegistration,
       passwordSignIn: context.passwordPolicy.passwordSignIn,
+      ...(emailFolder !== undefined && { emailFolder }),
     })),
     implement(routes.auth.login, async (call) => {
       const signedIn = await signIn(context, call.body, visitOf(context, call));
