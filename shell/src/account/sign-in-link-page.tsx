@@ -69,7 +69,12 @@ export const SignInLinkPage = () => {
     if (isSent)
       return (
         <>
-          <Notice type="success" title={t('link.sent', { where: whereEmailsAre() })} role="status" className="below" />
+          <Notice
+            type="success"
+            title={t('link.sent', { where: whereEmailsAre() })}
+            role="status"
+            className="below"
+          />
           <InputForm busy={busy} key="code" onFinish={redeem}>
             <Form.Item
               name="code"

@@ -92,7 +92,9 @@ export const RegisterPage = () => {
       if (openChallenge(failure)) return;
       const problem = messageOf(failure, t('specified:registrationFailed'));
       const isTaken = failure instanceof ApiError && failure.code === 'email_taken';
-      const next = isTaken ? t('register.emailTaken', { where: whereEmailsAre() }) : takenNumbers.explain(failure, values);
+      const next = isTaken
+        ? t('register.emailTaken', { where: whereEmailsAre() })
+        : takenNumbers.explain(failure, values);
       setError(next === undefined ? problem : `${problem} ${next}`);
       showFieldErrors(form, failure, names, refusals);
       setBusy(false);
