@@ -9,13 +9,13 @@ export type { RequestOf };
 
 /** All methods throw ApiError; `signed` calls may also throw DeviceKeyError. */
 export interface ApiClient {
-  call: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<AnswerOf<R>>;
+  call: <R extends RouteContract>(route: R, request: RequestOf<R>) => Promise<AnswerOf<R>>;
   /** `nextCursor` is missing on the last page. */
   page: <R extends RouteContract>(
     route: R,
-    request?: RequestOf<R>,
+    request: RequestOf<R>,
   ) => Promise<{ items: AnswerOf<R>; nextCursor?: string }>;
-  file: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<Blob>;
+  file: <R extends RouteContract>(route: R, request: RequestOf<R>) => Promise<Blob>;
   stream: <R extends RouteContract>(
     route: R,
     request: RequestOf<R> & { signal: AbortSignal },
@@ -130,15 +130,15 @@ export const createApiClient = ({
   };
 
   return {
-    call: async (route, request = {}) =>
+    call: async (route, request) =>
       answer(route, await send(route, request as RequestOf<RouteContract>, MAX_ANSWER_MS)),
-    page: async (route, request = {}) => {
+    page: async (route, request) => {
       const response = await send(route, request as RequestOf<RouteContract>, MAX_ANSWER_MS);
       const items = await answer(route, response);
       const nextCursor = nextCursorOf(response);
       return nextCursor ? { items, nextCursor } : { items };
     },
-    file: async (route, request = {}) => {
+    file: async (route, request) => {
       const response = await send(route, request as RequestOf<RouteContract>);
       if (!response.ok) throw await toApiError(response);
       try {

@@ -52,15 +52,15 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
   });
   const revokeWithProvider = async (): Promise<string | null> => {
     try {
-      return (await bare.call(routes.auth.logOutWithProvider)).url;
+      return (await bare.call(routes.auth.logOutWithProvider, {})).url;
     } catch (error) {
       // Servers of the previous release lack this route.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
-      await bare.call(routes.auth.logout);
+      await bare.call(routes.auth.logout, {});
       return null;
     }
   };
-  const signOuts = createSignOuts(() => bare.call(routes.auth.logout), revokeWithProvider);
-  const renewByCookie = () => bare.call(routes.auth.refreshToken);
+  const signOuts = createSignOuts(() => bare.call(routes.auth.logout, {}), revokeWithProvider);
+  const renewByCookie = () => bare.call(routes.auth.refreshToken, {});
   return { api, renewal, signOuts, renewByCookie };
 };

@@ -37,7 +37,7 @@ const findIdentity = async (api: ApiClient, t: TFunction<'shell'>, failures = 0)
   const tried = tokenStore.get();
   if (tried === undefined) return { status: 'anonymous' };
   try {
-    return { status: 'signed-in', ...(await api.call(routes.auth.getMe)) };
+    return { status: 'signed-in', ...(await api.call(routes.auth.getMe, {})) };
   } catch (error) {
     const failure = classifyFailure(error);
     if (failure.kind === 'signed-out') {

@@ -149,7 +149,7 @@ export const SecondFactor = () => {
         <>
           {known.isActive && <p className="flush below">{t('account.replaceText')}</p>}
           <Setup
-            start={() => api.call(routes.auth.startSecondFactor)}
+            start={() => api.call(routes.auth.startSecondFactor, {})}
             activate={activate}
             onCancel={() => {
               setSettingUp(false);

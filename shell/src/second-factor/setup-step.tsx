@@ -34,7 +34,7 @@ export const SetupStep = ({ onSignedIn, onDone, onBack }: StepProps) => {
     <FormCard title={t('setup.title')} other={undefined}>
       <p className="flush below">{t('setup.required')}</p>
       <Setup
-        start={() => api.call(routes.auth.startSecondFactorAtSignIn)}
+        start={() => api.call(routes.auth.startSecondFactorAtSignIn, {})}
         activate={activate}
         onExpired={onBack}
       />

@@ -90,7 +90,7 @@ export const useAddPasskey = () => {
   const applyChange = useProfileChange();
   return useCancelableMutation({
     mutationFn: async (name: string) => {
-      const options = await api.call(routes.auth.startPasskeyRegistration);
+      const options = await api.call(routes.auth.startPasskeyRegistration, {});
       // The contract and the library have different types for the same standard.
       const credential: unknown = await startRegistration({
         optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,

@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
+import type { AnswerOf, RequestPartsOf, RouteContract } from '@qr-attendance/contracts';
 import { type ServiceName, StartError } from '@qr-attendance/stack';
 import type { SystemAccess } from './system-access.ts';
 
@@ -12,11 +12,6 @@ const urlOf = (access: SystemAccess, service: ServiceName): string =>
     attendance: access.ATTENDANCE_URL,
   })[service];
 
-interface RequestInput<R> {
-  query?: InputOf<R, 'query'>;
-  body?: InputOf<R, 'body'>;
-}
-
 const queryOf = (query: unknown): URLSearchParams => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
@@ -28,7 +23,7 @@ export const askService = async <R extends RouteContract>(
   access: SystemAccess,
   service: ServiceName,
   route: R,
-  { query, body }: RequestInput<R>,
+  { query, body }: RequestPartsOf<R>,
 ): Promise<AnswerOf<R>> => {
   try {
     const response = await fetch(`${urlOf(access, service)}${route.path}?${queryOf(query)}`, {

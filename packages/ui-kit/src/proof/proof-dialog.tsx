@@ -34,7 +34,7 @@ type Credential = NonNullable<RequestOf<typeof routes.auth.confirmPasskey>['body
 
 const proveByPasskey = async (api: ProofRequest['api']): Promise<Proof> => {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const options = await api.call(routes.auth.startPasskeyProof);
+  const options = await api.call(routes.auth.startPasskeyProof, {});
   // The contract and the library have different types for the same standard.
   const credential: unknown = await startAuthentication({
     optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
