@@ -20,7 +20,7 @@ export const gatherDataExport = async (api: ApiClient): Promise<DataExport> => {
   const missing: ExportPart[] = [];
   await Promise.all(
     (Object.keys(parts) as ExportPart[]).map((part) =>
-      api.call(parts[part]).then(
+      api.call(parts[part], {}).then(
         (data) => found.push(data),
         () => missing.push(part),
       ),

@@ -70,13 +70,11 @@ export const page: Generator = {
           en: {
             title: '{{title}}',
             help: 'What this page is for.',
-            failed: 'Failed to load this page',
             ...(isList && { empty: 'Nothing here yet.' }),
           },
           de: {
             title: '{{title}}',
             help: 'Wozu diese Seite da ist.',
-            failed: 'Diese Seite konnte nicht geladen werden',
             ...(isList && { empty: 'Hier ist noch nichts.' }),
           },
         }),
