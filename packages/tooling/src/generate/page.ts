@@ -84,6 +84,7 @@ export const page: Generator = {
         `Load its data: ${feature}/api.ts. It calls a route of packages/contracts; npm run new -- route … creates one`,
         `Show its data: ${feature}/components/${component}.tsx`,
         `Correct its declaration, if others may open it: ${mfe}/src/pages.ts`,
+        ...(parameters.length > 0 ? ['Link to it from another page'] : []),
         ...parameters.map(
           (parameter) =>
             `Add samples: { ${parameter}: … } to it, if tests/e2e/support/parameters.ts has no ${parameter}`,
