@@ -28,10 +28,11 @@ export const newValues: Omit<ProviderValues, 'issuer'> = {
 export const valuesOf = ({ claims, unknownPeople, ...provider }: IdentityProvider): ProviderValues => {
   const knownPolicy = knownOrOther(unknownPeopleSchema, unknownPeople);
   return {
-    ...newValues,
     name: provider.name,
     issuer: provider.issuer,
     clientId: provider.clientId,
+    clientSecret: '',
+    removesSecret: false,
     scopes: provider.scopes,
     claims: { ...claims, institutionId: claims.institutionId ?? '', role: claims.role ?? '' },
     roleValues: provider.roleValues,
