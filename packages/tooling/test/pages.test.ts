@@ -37,8 +37,8 @@ test('does not confuse keys of different namespaces', () => {
 test('finds literal keys without a text', () => {
   const known = page("t('title'); t('teacher:count', { count }); t(`kind.${kind}`); fit('tile')");
   expect(findUnknownTexts(catalogs, known)).toEqual([]);
-  expect(findUnknownTexts(catalogs, page("\nt(\n  'tilte',\n); i18n.t('common:title')"))).toEqual([
-    { path: 'page.tsx', line: 2, key: 'tilte' },
+  expect(findUnknownTexts(catalogs, page("\nt(\n  'heading',\n); i18n.t('common:title')"))).toEqual([
+    { path: 'page.tsx', line: 2, key: 'heading' },
     { path: 'page.tsx', line: 4, key: 'common:title' },
   ]);
 });
