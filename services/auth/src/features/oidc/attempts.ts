@@ -5,6 +5,8 @@ import type { Database } from '../../db/database.ts';
 const LIFETIME_MS = 10 * 60_000;
 /** Maximum number of concurrent attempts in the tabs of one browser. */
 const MAX_PER_BROWSER = 5;
+/** More than one, so that the table contains only the attempts of the last minutes, whoever begins how many. */
+const EXPIRED_PER_ATTEMPT = 2;
 
 export const PROVIDER_ATTEMPTS = 'attempts at identity providers';
 
@@ -65,7 +67,9 @@ export const createAttempts = (database: Database, key: KeyObject) => ({
     await database.$executeRaw`
       DELETE FROM provider_attempts WHERE hash = ANY(ARRAY(
         SELECT hash FROM provider_attempts WHERE browser = ${hashed}
-         ORDER BY expires_at DESC OFFSET ${MAX_PER_BROWSER}))`;
+         ORDER BY expires_at DESC OFFSET ${MAX_PER_BROWSER}) || ARRAY(
+        SELECT hash FROM provider_attempts WHERE expires_at < ${now}
+         LIMIT ${EXPIRED_PER_ATTEMPT} FOR UPDATE SKIP LOCKED))`;
     return { browser, secrets: deriveSecrets(key, state, browser), expiresAt };
   },
   /** Consumes the attempt, unless it began at another provider or in another browser. */
