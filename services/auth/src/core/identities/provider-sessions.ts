@@ -21,6 +21,16 @@ export const createProviderSessions = (database: Database) => ({
       SELECT family FROM provider_sessions WHERE family = ${family}::uuid FOR SHARE`;
     return rows.length > 0;
   },
+  /**
+   * Whether the sign-in with this refresh token began at a provider after `since`, even if the person authenticated
+   * there earlier.
+   */
+  beganAfter: async (tokenHash: string, since: Date): Promise<boolean> => {
+    const rows = await database.$queryRaw<unknown[]>`
+      SELECT s.family FROM provider_sessions s JOIN refresh_tokens t ON t.family = s.family
+       WHERE t.hash = ${tokenHash} AND s.started_at > ${since}`;
+    return rows.length > 0;
+  },
   /** The provider at which a sign-in began. */
   findProviderOf: async ({ family }: Pick<NewProviderSession, 'family'>): Promise<string | undefined> => {
     const session = await database.providerSession.findUnique({
