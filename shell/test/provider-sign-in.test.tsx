@@ -210,6 +210,18 @@ describe('an error from a provider', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  test('that names no page keeps the requested page', async () => {
+    const scan = { [KEEP]: answer({ scan: 'scan-token', expiresAt: '2999-01-01T00:00:00.000Z' }, 201) };
+    visit('/login', scan, { state: { from } });
+    await press('Sign in with Example University');
+    await waitFor(() => expect(opened).toHaveLength(1));
+    cleanup();
+    visit('/login#error=provider_busy&provider=example', scan);
+    await press('Sign in with Example University');
+    await waitFor(() => expect(opened).toHaveLength(2));
+    expect(opened[1]).toBe(`${example.startUrl}?returnTo=${encodeURIComponent(from)}`);
+  });
+
   test('never shows text from the URL', async () => {
     visit('/login#error=provider_denied&provider=Call%20555%20now');
     expect(await screen.findByText(/^You canceled, or single sign-on/)).toBeTruthy();

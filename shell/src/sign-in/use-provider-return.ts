@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { wantedPage } from './wanted-page.ts';
 
 /** The values in the URL fragment to which the callback of an identity provider redirects. */
 export interface ProviderReturn {
@@ -32,7 +33,8 @@ export const useProviderReturn = (): ProviderReturn | undefined => {
   if (isReturn && (found?.hash !== hash || found.pathname !== pathname)) setFound({ hash, pathname });
   useEffect(() => {
     if (!isReturn) return;
-    const { returnTo } = parse(hash);
+    const stated = parse(hash).returnTo;
+    const returnTo = stated ?? (pathname === '/login' ? wantedPage.get() : null);
     const kept: unknown = returnTo === null ? state : { from: returnTo };
     void navigate({ pathname, search }, { replace: true, state: kept });
   }, [isReturn, hash, pathname, search, state, navigate]);
