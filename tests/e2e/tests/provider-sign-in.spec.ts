@@ -1,54 +1,48 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import type { System } from '@qr-attendance/stack';
-import { countAsVerified, startTestSystem } from '@qr-attendance/test-kit';
+import { countAsVerified } from '@qr-attendance/test-kit';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
   startIdentityProvider,
   type IdentityProvider,
 } from '../../../services/auth/test/support/identity-provider.ts';
-import { campus, type Member } from '../support/campus.ts';
-import { createAdmin } from '../support/create-admin.ts';
+import { campus, PIN, type Member } from '../support/campus.ts';
+import { countActs } from '../support/count-acts.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { fillLogin } from '../support/forms.ts';
 import { signInWithCookie } from '../support/sign-in-as.ts';
+import {
+  PROVIDER_NAME as NAME,
+  startWithProvider,
+  type WithProvider,
+} from '../support/start-with-provider.ts';
 import { expect, test } from '../support/test.ts';
 
-const NAME = 'Example University';
+const MAX_EFFORT = { presses: 3, fields: 1 };
 
 test.describe('With an identity provider', () => {
   test.describe.configure({ mode: 'serial' });
-  // An active provider changes the sign-in page of everybody, so the system is not shared with other tests.
+  let world: WithProvider;
   let system: System;
   let provider: IdentityProvider;
   let admin: Member;
-  const addressesOf = (id: string) => ({
-    redirectUri: `${system.url}/api/auth/oidc/${id}/callback`,
-    postLogoutRedirectUri: `${system.url}/login`,
-    backChannelLogoutUri: `${system.url}/api/auth/oidc/${id}/back-channel-logout`,
-  });
   test.beforeAll(async () => {
-    [system, provider] = await Promise.all([startTestSystem(), startIdentityProvider()]);
-    const { call, signIn } = campus(system.url);
-    admin = await signIn(await createAdmin(system));
-    const { token } = admin;
-    await call('POST', '/api/auth/identity-providers', token, {
-      _id: 'campus',
-      name: NAME,
-      issuer: provider.issuer,
-      clientId: CLIENT_ID,
-      clientSecret: CLIENT_SECRET,
-      scopes: 'openid profile email',
-      claims: { institutionId: 'institution_id', name: 'name', email: 'email', role: null },
-      roleValues: { staff: [], student: [] },
-      unknownPeople: 'create',
-    });
-    await provider.open(addressesOf('campus'));
-    await call('PATCH', '/api/auth/identity-providers/campus', token, { active: true, version: 1 });
+    world = await startWithProvider();
+    ({ system, provider, admin } = world);
   });
-  test.afterAll(async () => {
-    await Promise.all([system.stop(), provider.stop()]);
-  });
+  test.afterAll(() => world.stop());
+
+  const openClass = async (student: { token: string }): Promise<string> => {
+    const on = campus(system.url);
+    const teacher = await on.teacher();
+    const course = await on.course(teacher);
+    await on.enroll(student, course);
+    const policy = { requirePin: true, requireDevice: true };
+    const { qrCode = '' } = await on.session(teacher, course, { refreshInterval: 300, policy });
+    return `${system.url}/attendance/${qrCode}`;
+  };
 
   const newcomer = () => {
     const key = randomUUID();
@@ -76,12 +70,45 @@ test.describe('With an identity provider', () => {
     await left;
   });
 
+  for (const { who, prepare } of [
+    { who: 'has never signed in', prepare: async () => {} },
+    {
+      who: 'has signed in on another device before',
+      prepare: async (open: () => Promise<Page>) => {
+        const laptop = await open();
+        await laptop.goto(`${system.url}/login`);
+        await laptop.getByRole('button', { name: `Sign in with ${NAME}` }).click();
+        await expect(laptop).toHaveURL(`${system.url}/student`);
+      },
+    },
+  ])
+    test(`a new student who ${who} marks with at most 3 presses and 1 typed field after the scan`, async ({
+      page,
+      browser,
+    }) => {
+      const student = await world.newStudent();
+      await prepare(async () => (await browser.newContext()).newPage());
+      const scanned = await openClass(student);
+      const effort = await countActs(page);
+      await page.goto(scanned);
+      await page.getByRole('button', { name: `Sign in with ${NAME}` }).click();
+      const pin = page.getByLabel('New PIN (4 to 12 digits)');
+      await pin.click();
+      await page.keyboard.type(PIN);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Attendance Marked!')).toBeVisible();
+      const { presses, fields } = effort();
+      expect(presses).toBeLessThanOrEqual(MAX_EFFORT.presses);
+      expect(fields).toBeLessThanOrEqual(MAX_EFFORT.fields);
+      console.log({ who, presses, fields });
+    });
+
   test('an administrator sets up a provider with five presses, and a teacher links it with one press', async ({
     page,
   }) => {
     const library = await startIdentityProvider();
     try {
-      const client = addressesOf('library');
+      const client = world.addressesOf('library');
       await library.open(client);
       await signInWithCookie(page, admin, system.url);
       await page.goto(`${system.url}/admin/providers`);
