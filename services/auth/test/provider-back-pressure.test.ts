@@ -54,7 +54,7 @@ it('a hall signs in although the provider is asked for few people at once', asyn
   clients.close();
 });
 
-it('people whose turn does not come in time are told that many sign in', async () => {
+it('people whose turn does not come in time get an error that says why', async () => {
   const clients = createClients(1);
   const { promise: answer, resolve } = Promise.withResolvers<string>();
   const all = Array.from({ length: HALL }, () =>
