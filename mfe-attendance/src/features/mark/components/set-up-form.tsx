@@ -1,11 +1,12 @@
 import { pinSchema, type StudentProfile } from '@qr-attendance/contracts';
-import { Button, PlainForm, TextField } from '@qr-attendance/ui-kit';
+import { PlainForm, TextField } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetUp } from '../set-up-api.ts';
 import type { MarkNeeds } from '../steps.ts';
 import { ProblemNotice } from './problem-notice.tsx';
+import { WrappingButton } from './wrapping-button.tsx';
 
 interface Props {
   needs: MarkNeeds;
@@ -44,9 +45,9 @@ export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone
           enterKeyHint="done"
         />
       )}
-      <Button type="primary" size="large" block htmlType="submit" loading={setUp.isPending}>
+      <WrappingButton type="primary" htmlType="submit" loading={setUp.isPending}>
         {t(isLast ? 'setUp.saveAndMark' : 'setUp.saveAndGoOn')}
-      </Button>
+      </WrappingButton>
     </PlainForm>
   );
 };
