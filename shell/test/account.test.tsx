@@ -14,7 +14,7 @@ import { ResetPasswordPage } from '../src/account/reset-password-page.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { accountCatalog } from '../src/account/texts/index.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
-import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
+import { answer, enterText, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { admin, student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 import { FACTOR, noFactor } from './support/second-factor.ts';
@@ -294,7 +294,7 @@ describe('my account', () => {
     expect(screen.getByText(/Anonymous counts are kept/)).toBeTruthy();
     await press('Delete my account…');
     const form = within(screen.getByRole('form', { name: 'Delete my account' }));
-    await userEvent.type(form.getByLabelText('Password'), 'correct horse');
+    await enterText(form.getByLabelText('Password'), 'correct horse');
     await userEvent.type(form.getByLabelText('To confirm, type DELETE'), 'yes');
     await press('Delete permanently');
     expect(await screen.findByText('Type DELETE')).toBeTruthy();
@@ -318,7 +318,7 @@ describe('my account', () => {
     const erase = async (password: string) => {
       await press('Delete my account…');
       const form = within(screen.getByRole('form', { name: 'Delete my account' }));
-      await userEvent.type(form.getByLabelText('Password'), password);
+      await enterText(form.getByLabelText('Password'), password);
       await userEvent.type(form.getByLabelText('To confirm, type DELETE'), 'delete');
       await press('Delete permanently');
     };
@@ -369,8 +369,8 @@ describe('my email address', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Change email address' }));
     const form = within(screen.getByRole('form', { name: 'Change email address' }));
-    await userEvent.type(form.getByLabelText('New email address'), newEmail);
-    await userEvent.type(form.getByLabelText('Current password'), 'correct horse');
+    await enterText(form.getByLabelText('New email address'), newEmail);
+    await enterText(form.getByLabelText('Current password'), 'correct horse');
     await press('Send a link to the new address');
     await screen.findByText('This is not your current password.');
     server.give(CHANGE_ADDRESS, answer({ ...verified, newEmail }));
@@ -452,8 +452,8 @@ describe('an emailed link opened in another browser', () => {
     const server = await open(true);
     await press('I do not know the password');
     server.give(VERIFY, done);
-    await userEvent.type(await screen.findByLabelText('New password'), 'a long walk home');
-    await userEvent.type(screen.getByLabelText('Confirm new password'), 'a long walk home');
+    await enterText(await screen.findByLabelText('New password'), 'a long walk home');
+    await enterText(screen.getByLabelText('Confirm new password'), 'a long walk home');
     await press('Choose this password');
     await arriveAt('/login');
     expect(server.bodiesOf(VERIFY).at(-1)).toEqual({
@@ -503,11 +503,11 @@ describe('the account check after a password reset', () => {
     await userEvent.click(await screen.findByLabelText('Mallory’s phone, not used yet'));
     await press('Remove selected');
     const password = await screen.findByLabelText('Password');
-    await userEvent.type(password, 'a guess');
+    await enterText(password, 'a guess');
     await press('Continue');
     expect(await screen.findByText('This is not your current password.')).toBeTruthy();
     await userEvent.clear(password);
-    await userEvent.type(password, 'a long walk home');
+    await enterText(password, 'a long walk home');
     await press('Continue');
     await waitFor(() => expect(screen.queryByLabelText('Mallory’s phone, not used yet')).toBeNull());
     expect(screen.queryByLabelText('Password')).toBeNull();

@@ -4,6 +4,7 @@ import { installCatalog } from '@qr-attendance/web-kit';
 import {
   answer,
   callOf,
+  enterText,
   fakeApi,
   refusal,
   setSignInOptions,
@@ -104,7 +105,7 @@ describe('linked sign-ins', () => {
       [CONFIRM]: answer({ token: 'proven', freshUntil: '2026-09-14T09:10:00.000Z' }),
     });
     await press('Link Example University');
-    await userEvent.type(await screen.findByLabelText('Password'), 'correct horse');
+    await enterText(await screen.findByLabelText('Password'), 'correct horse');
     await press('Continue');
     await waitFor(() => expect(opened).toEqual(['https://login.example.edu/authorize']));
     expect(server.bodiesOf(LINK)).toEqual([{ provider: 'example' }, { provider: 'example' }]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { answer, callOf, lostConnection, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, enterText, lostConnection, refusal } from '@qr-attendance/web-kit/testing';
 import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -22,8 +22,8 @@ beforeEach(() => {
 afterEach(end);
 
 const signInByPassword = async () => {
-  await userEvent.type(await screen.findByLabelText('Email'), 'grace@campus.example');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await enterText(await screen.findByLabelText('Email'), 'grace@campus.example');
+  await enterText(screen.getByLabelText('Password'), 'correct horse');
   await press('Login');
 };
 

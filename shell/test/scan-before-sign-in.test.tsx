@@ -9,7 +9,14 @@ import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { savedScan } from '../src/scan/saved-scan.ts';
-import { answer, lostConnection, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
+import {
+  answer,
+  enterText,
+  lostConnection,
+  refusal,
+  fakeApi,
+  type Answer,
+} from '@qr-attendance/web-kit/testing';
 import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
@@ -38,8 +45,8 @@ const visit = (answers: Record<string, Answer>, path = `/attendance/${CODE}`) =>
   return server;
 };
 const signIn = async () => {
-  await userEvent.type(await screen.findByLabelText('Email'), 'grace@campus.example');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await enterText(await screen.findByLabelText('Email'), 'grace@campus.example');
+  await enterText(screen.getByLabelText('Password'), 'correct horse');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 };
 const arriveAt = (path: string) =>

@@ -4,6 +4,7 @@ import { installCatalog } from '@qr-attendance/web-kit';
 import {
   answer,
   callOf,
+  enterText,
   fakeApi,
   refusal,
   setSignInOptions,
@@ -88,7 +89,7 @@ describe('the second factor', () => {
     await press('Set up');
     await press('Continue');
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-    await userEvent.type(dialog.getByLabelText('Password'), 'correct horse');
+    await enterText(dialog.getByLabelText('Password'), 'correct horse');
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
     server.give(FACTOR, answer(activeFactor));

@@ -4,6 +4,7 @@ import { installCatalog } from '@qr-attendance/web-kit';
 import {
   answer,
   callOf,
+  enterText,
   fakeApi,
   lostConnection,
   refusal,
@@ -52,8 +53,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const arriveAt = (path: string) =>
   waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
 const enterPassword = async () => {
-  await userEvent.type(await screen.findByLabelText('Email'), 'ada@campus.example');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await enterText(await screen.findByLabelText('Email'), 'ada@campus.example');
+  await enterText(screen.getByLabelText('Password'), 'correct horse');
   await press('Login');
 };
 const codeField = () => screen.findByLabelText<HTMLInputElement>('6-digit code');
@@ -102,7 +103,7 @@ describe('a sign-in with a second factor', () => {
     await press('Sign in');
     expect(await screen.findByText('Recovery code is required')).toBeTruthy();
     expect(server.sentTo(FINISH)).toEqual([]);
-    await userEvent.type(screen.getByLabelText('Recovery code'), 'abcde-fghij');
+    await enterText(screen.getByLabelText('Recovery code'), 'abcde-fghij');
     await press('Sign in');
     await arriveAt('/teacher');
     expect(server.bodiesOf(FINISH)).toEqual([{ recoveryCode: 'abcde-fghij', remember: false }]);
@@ -153,7 +154,7 @@ describe('a sign-in with a second factor', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@campus.example');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
     server.give(LOGIN, answer(signedIn));
-    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    await enterText(screen.getByLabelText('Password'), 'correct horse');
     await press('Login');
     await arriveAt('/teacher/courses');
   });
