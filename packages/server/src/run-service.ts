@@ -95,12 +95,18 @@ interface Migration<Schema extends z.ZodType> {
 export const defineMigration = <Schema extends z.ZodType>(migration: Migration<Schema>): Migration<Schema> =>
   migration;
 
-const migrate = <Schema extends z.ZodType>(migration: Migration<Schema>): Promise<void> =>
-  migration.migrate(readConfig(migration.configSchema), createLogger(migration.name, 'warn'));
+/**
+ * Applies a migration inside this process.
+ * @throws ConfigError for a missing or invalid setting
+ */
+export const applyMigration = async <Schema extends z.ZodType>(
+  { name, configSchema, migrate }: Migration<Schema>,
+  env?: Record<string, string | undefined>,
+): Promise<void> => migrate(readConfig(configSchema, env), createLogger(name, 'warn'));
 
 export const runMigration = async <Schema extends z.ZodType>(migration: Migration<Schema>): Promise<void> => {
   try {
-    await migrate(migration);
+    await applyMigration(migration);
     process.exit(0);
   } catch (error) {
     failStart(migration.name, error);
@@ -120,7 +126,7 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>, Migrat
   migration?: Migration<Migrated>,
 ): Promise<void> => {
   try {
-    if (migration && process.argv.includes('--migrate')) await migrate(migration);
+    if (migration && process.argv.includes('--migrate')) await applyMigration(migration);
     const { log, stop } = await startProgram(program);
     let stopping = false;
     const end = async (why: string) => {
