@@ -122,7 +122,7 @@ describe('rule 4: the confirmation of a preview', () => {
 
   it('blocks other imports during the check, and can be stopped before anything is written', async () => {
     const { course, students, fileOf } = await importMembers(1);
-    const lines = Array.from({ length: 2_000 }, () => students[0]!);
+    const lines = Array.from({ length: 4_000 }, () => students[0]!);
     const previewed = await office.preview('memberships', fileOf(lines));
     const other = await office.preview('units', csv('id,kind,name', [[newId(), 'faculty', 'Arts']]));
     expect(await office.act(previewed._id, 'confirm', {})).toMatchObject({ body: { state: 'rechecking' } });
