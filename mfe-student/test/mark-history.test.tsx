@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { AttendanceRecord, AuditEntry, Dispute } from '@qr-attendance/contracts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, enterText, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { openArea, profileOf, user } from './support/open-area.tsx';
 import { course, record } from './support/samples.ts';
 
@@ -58,7 +58,7 @@ const openMark = async () => {
 const report = (name = 'Report a problem') => userEvent.click(screen.getByRole('button', { name }));
 const say = async (note: string) => {
   await report();
-  await enterText(screen.getByLabelText('What is wrong?'), note);
+  await userEvent.type(screen.getByLabelText('What is wrong?'), note);
   await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
 };
 
