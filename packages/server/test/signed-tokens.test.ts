@@ -1,13 +1,16 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod/mini';
 import { readPublicKeys } from '../src/identity/json-web-keys.ts';
 import {
   ACCESS_TOKEN,
+  ISSUER,
   SCAN,
   sharedKeyOf,
   signToken,
   TICKET,
+  type SigningKey,
   type TokenKind,
   verifyToken,
 } from '../src/identity/signed-tokens.ts';
@@ -106,5 +109,75 @@ describe('an invalid token', () => {
     const input = `${part({ alg: 'HS256', typ: 'JWT', kid: 'one' })}.${part(null)}`;
     const signature = createHmac('sha256', key).update(input).digest('base64url');
     expect(verifyToken(TICKET, new Map([['one', key]]), claims, `${input}.${signature}`)).toBeUndefined();
+  });
+});
+
+describe('tokens of another library', () => {
+  const publicKey = createPublicKey(p256);
+  const kinds: [TokenKind, SigningKey, KeyObject][] = [
+    [ACCESS_TOKEN, { kid: 'one', key: p256 }, publicKey],
+    [TICKET, secret, secret.key],
+  ];
+  const jwtOf = (kind: TokenKind, kid: string) =>
+    new SignJWT({ sub: 'grace' })
+      .setProtectedHeader({ alg: kind.algorithm, typ: 'JWT', kid })
+      .setIssuer(ISSUER)
+      .setAudience(kind.audience)
+      .setIssuedAt()
+      .setExpirationTime('1 minute');
+  const now = () => Math.floor(Date.now() / 1_000);
+
+  it.each(kinds)('are read, and it reads ours (%j)', async (kind, { kid, key }, verifying) => {
+    const keys = new Map([[kid, verifying]]);
+    const lifetime = now();
+    const ours = signToken(kind, { kid, key }, { sub: 'grace', iat: 1_000 }, lifetime);
+    const { payload, protectedHeader } = await jwtVerify(ours, verifying, {
+      issuer: ISSUER,
+      audience: kind.audience,
+    });
+    const iat = 1_000;
+    expect(payload).toEqual({ sub: 'grace', iat, exp: iat + lifetime, iss: ISSUER, aud: kind.audience });
+    expect(protectedHeader).toEqual({ alg: kind.algorithm, typ: 'JWT', kid });
+    expect(verifyToken(kind, keys, claims, await jwtOf(kind, kid).sign(key))).toEqual({ sub: 'grace' });
+  });
+
+  type Jwt = ReturnType<typeof jwtOf>;
+  it.each<[string, (jwt: Jwt) => Jwt]>([
+    ['of another issuer', (jwt) => jwt.setIssuer('other')],
+    ['for another audience', (jwt) => jwt.setAudience(SCAN.audience)],
+    ['that have expired', (jwt) => jwt.setExpirationTime(now())],
+  ])('are rejected if they are those %s', async (_why, change) => {
+    for (const [kind, { kid, key }, verifying] of kinds) {
+      const token = await change(jwtOf(kind, kid)).sign(key);
+      expect(verifyToken(kind, new Map([[kid, verifying]]), claims, token)).toBeUndefined();
+    }
+  });
+
+  it('are read after they have expired, if the caller allows it', async () => {
+    const token = await jwtOf(ACCESS_TOKEN, 'one')
+      .setExpirationTime(now() - 60)
+      .sign(p256);
+    const keys = new Map([['one', publicKey]]);
+    expect(verifyToken(ACCESS_TOKEN, keys, claims, token, { ignoreExpiration: true })).toEqual({
+      sub: 'grace',
+    });
+  });
+
+  it('are rejected if any character of them is changed, missing or repeated', () => {
+    for (const [kind, { kid, key }, verifying] of kinds) {
+      const keys = new Map([[kid, verifying]]);
+      const token = signToken(kind, { kid, key }, { sub: 'grace' }, 60);
+      // The last character has bits that no byte contains.
+      for (let at = 0; at < token.length - 1; at += 1) {
+        const [before, character, after] = [token.slice(0, at), token[at], token.slice(at + 1)];
+        const forged = [
+          before + (character === 'A' ? 'B' : 'A') + after,
+          before + after,
+          before + character + character + after,
+        ];
+        for (const one of [...forged, `${before}.${token.slice(at)}`, `${before} ${token.slice(at)}`])
+          if (one !== token) expect(verifyToken(kind, keys, claims, one)).toBeUndefined();
+      }
+    }
   });
 });
