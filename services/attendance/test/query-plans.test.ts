@@ -181,6 +181,11 @@ const onTheWayToAMark: [string, RunQuery, Allowance][] = [
   ],
   ['writing a scan', ({ attendance }) => attendance.writeScan(aScan()), FEW],
   [
+    'writing a scan without a selfie',
+    ({ attendance }) => attendance.writeScan({ ...aScan(), selfie: undefined }),
+    FEW,
+  ],
+  [
     'writing a whole class',
     ({ attendance }) => Promise.all(Array.from({ length: 50 }, () => attendance.writeScan(aScan()))),
     CLASS,
