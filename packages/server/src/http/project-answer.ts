@@ -61,7 +61,7 @@ function compile(schema: z.core.$ZodType): Project {
 
 /**
  * Creates a function that copies the declared fields of an answer, so that undeclared fields never leave the service.
- * It checks types but no formats, which takes a tenth of the time of the schema; answers that it cannot copy are
+ * It checks types but no formats, which takes a fifth of the time of the schema; answers that it cannot copy are
  * parsed with the schema, which names the wrong field.
  */
 export const createProjection = <Schema extends z.ZodMiniType>(

@@ -48,7 +48,7 @@ const DUE_NOTICES = `
          AND (s.ended_at <= now() - interval '${SETTLED_MINUTES} minutes' OR n.kind = 'class_canceled' AND s.canceled_at IS NULL)
          AND (n.kind <> 'register_not_taken' OR s.session_date < (now() AT TIME ZONE $1)::date)`;
 
-/** Planning the statement that publishes takes a hundred times as long as this query, and most polls find nothing. */
+/** Planning the statement that publishes takes milliseconds, and most polls find nothing. */
 const IS_ANY_DUE = `SELECT EXISTS (SELECT FROM ${DUE_NOTICES}) AS "isAnyDue"`;
 
 /**
