@@ -78,6 +78,11 @@ const coolDownsOf = ({
   ADDED_PROOF_COOL_DOWN_HOURS: addedHours = replacedHours,
 }: Config) => ({ replacedHours, addedHours });
 
+const signInDaysOf = ({ SIGN_IN_MAX_DAYS_STAFF: staff, SIGN_IN_MAX_DAYS_STUDENTS: students }: Config) => ({
+  staff,
+  students,
+});
+
 const createStores = (
   config: Config,
   { database, pool }: Pick<Deps, 'database' | 'pool'>,
@@ -112,7 +117,7 @@ const createStores = (
   providerSessions: createProviderSessions(database),
   providerTests: createProviderTests(database),
   readPersonalData: createPersonalDataReader(database),
-  refreshTokens: createRefreshTokens(database),
+  refreshTokens: createRefreshTokens(database, signInDaysOf(config)),
   resets: createPasswordResets(database),
   security: createStudentSecurity(database, coolDownsOf(config)),
   signInLinks: createSignInLinks(database),
@@ -209,6 +214,7 @@ export const createContext = (config: Config, deps: Deps) => {
     settings: {
       teacherRegistration: config.TEACHER_REGISTRATION,
       refreshTokenDays: config.REFRESH_TOKEN_DAYS,
+      signInDays: signInDaysOf(config),
       freshProofMinutes: config.FRESH_PROOF_MINUTES,
       replacedDeviceHours: config.DEVICE_COOL_DOWN_HOURS,
       addedProofHours: config.ADDED_PROOF_COOL_DOWN_HOURS ?? config.DEVICE_COOL_DOWN_HOURS,
@@ -220,6 +226,7 @@ export const createContext = (config: Config, deps: Deps) => {
       accessMinutes: config.ACCESS_TOKEN_MINUTES,
       refreshDays: config.REFRESH_TOKEN_DAYS,
       freshProofMinutes: config.FRESH_PROOF_MINUTES,
+      signInDays: signInDaysOf(config),
     }),
     guard: createGuardPassword({ attempts, trustedPlaces, wrongAccounts, metrics }),
     signInQueue: createSignInQueue({

@@ -57,6 +57,14 @@ export const signOutEverywhere = post('/api/auth/sign-out-everywhere', {
   access: 'signed-in',
   grants: 'changesOwn',
 });
+/** A sign-in ends after a maximum time, however often it is used. The next renewal of the token states the new end. */
+export const extendSignIn = post('/api/auth/extend-sign-in', {
+  summary: 'Start the maximum lifetime of my sign-in again',
+  access: 'signed-in',
+  grants: 'outlivesSession',
+  proof: 'fresh',
+  tells: { nobody: 'the sign-in stays in its browser' },
+});
 export const getMyAccountData = definePersonalDataRoute('auth', '/api/auth/my-data');
 /**
  * Marks are kept without any personal data, so that counts stay correct; all other personal data is deleted.

@@ -9,6 +9,8 @@ export interface SignInChallenge {
   userId: string;
   signOuts: number;
   byPassword: boolean;
+  /** The sign-in of an identity provider, which can end it; null after a password or a link. */
+  family: string | null;
 }
 export interface OpenChallenge extends SignInChallenge {
   secret: string;

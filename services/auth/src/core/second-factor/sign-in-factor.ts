@@ -27,16 +27,17 @@ interface FirstFactor {
   person: Person;
   isProof: boolean;
   emailRequest?: string;
+  family?: string | null;
 }
 
 /**
- * Decides whether a sign-in by password or emailed link needs a code. Call only for people who have proved the first
+ * Decides whether a sign-in needs a code, unless an identity provider has asked for a second factor. Call only for people who have proved the first
  * factor, because the error reveals that.
  */
 export const createSignInFactor =
   ({ secondFactors, rememberedBrowsers, signInChallenges, cookies, requirement, clock }: SignInFactorDeps) =>
   async (
-    { person, isProof, emailRequest }: FirstFactor,
+    { person, isProof, emailRequest, family = null }: FirstFactor,
     { request, response }: { request: Request; response: Response },
   ): Promise<void> => {
     const isActive = await secondFactors.isActive(person.id);
@@ -45,7 +46,7 @@ export const createSignInFactor =
     if (isActive && (await rememberedBrowsers.isRemembered(person, remembered, clock()))) return;
     const secret = newSecret();
     const { id: userId, signOuts } = person;
-    await signInChallenges.add(secret, { userId, signOuts, byPassword: isProof }, clock());
+    await signInChallenges.add(secret, { userId, signOuts, byPassword: isProof, family }, clock());
     cookies.writeSignInChallenge(response, secret);
     if (emailRequest !== undefined) cookies.writeEmailRequest(response, emailRequest);
     throw challengeError(isActive ? 'second_factor_required' : 'second_factor_setup_required');

@@ -100,7 +100,8 @@ const createRecordReader =
         createdAt: text(createdAt),
         countsFrom: text(countsFrom),
       })),
-      signIns: user.refreshTokens.map(({ expiresAt, rotatedAt, usedAt, provedAt }) => ({
+      signIns: user.refreshTokens.map(({ signedInAt, expiresAt, rotatedAt, usedAt, provedAt }) => ({
+        signedInAt: text(signedInAt),
         goodUntil: text(expiresAt),
         renewedAt: text(rotatedAt),
         usedAt: text(usedAt),

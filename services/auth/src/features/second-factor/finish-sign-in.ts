@@ -86,7 +86,7 @@ export const finishWithSecondFactor = async (
     await useAnswer(context, challenged, answer);
     await signInChallenges.accept(challenge.secret, code, clock());
   }
-  const signedIn = { person, isProof: 'code' in answer || challenge.byPassword };
+  const signedIn = { person, isProof: 'code' in answer || challenge.byPassword, family: challenge.family };
   if (!answer.remember) return { signedIn };
   const remembered = newSecret();
   await rememberedBrowsers.remember(person, remembered, clock());
@@ -120,5 +120,5 @@ export const activateAtSignIn = async (
   const recoveryCodes = await secondFactors.activate(holderOf(challenge), code, clock());
   await signInChallenges.accept(challenge.secret, code, clock());
   mailRelay.wake();
-  return { signedIn: { person, isProof: challenge.byPassword }, recoveryCodes };
+  return { signedIn: { person, isProof: challenge.byPassword, family: challenge.family }, recoveryCodes };
 };

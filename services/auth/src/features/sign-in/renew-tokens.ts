@@ -1,4 +1,4 @@
-import { hashSecret, type Suspensions } from '@qr-attendance/server';
+import { type Caller, hashSecret, type Suspensions } from '@qr-attendance/server';
 import type { Accounts } from '../../core/accounts/accounts.ts';
 import type { People } from '../../core/people/people.ts';
 import type { MailLanguage } from '../../core/people/rules/language.ts';
@@ -45,6 +45,14 @@ export const rotateRefreshToken = async (
   await keepLanguage({ people }, person, language);
   // Signing out everywhere also invalidates the tokens of this exchange.
   return tokens.pair({ ...person, signOuts: rotated.signOuts }, next, rotated);
+};
+
+/** Restarts the maximum lifetime of a sign-in whose owner has just proved who they are. */
+export const extendSignIn = async (
+  { refreshTokens, clock }: Pick<RenewalDeps, 'refreshTokens' | 'clock'>,
+  { id, generation }: Pick<Caller, 'id' | 'generation'>,
+): Promise<void> => {
+  if (!(await refreshTokens.extend(generation, id, clock()))) throw signedOutError();
 };
 
 export const revokeRefreshToken = async (

@@ -2,8 +2,10 @@ import { routes, type TeacherRegistration } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import type { People } from '../../core/people/people.ts';
+import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
 import { answerSignedIn, languageOf, type SignInDeps, visitOf } from '../../core/visits/visits.ts';
 import {
+  extendSignIn,
   type RenewalDeps,
   revokeRefreshToken,
   rotateRefreshToken,
@@ -14,6 +16,7 @@ import { signIn, type PasswordSignInDeps } from './sign-in.ts';
 
 interface Stores extends SignInDeps, PasswordSignInDeps, LinkSignInDeps, RenewalDeps, LinkRequestDeps {
   people: People;
+  refreshTokens: RefreshTokens;
   teacherRegistration: TeacherRegistration;
 }
 
@@ -44,6 +47,7 @@ export const signInRoutes = (context: Stores): Implementation[] => {
       cookies.writeRefreshToken(response, tokens);
       return { token: tokens.accessToken };
     }),
+    implement(routes.auth.extendSignIn, ({ caller }) => extendSignIn(context, caller)),
     implement(routes.auth.logout, async ({ request, response }) => {
       await revokeRefreshToken(context, cookies.readRefreshToken(request));
       cookies.clearRefreshToken(response);
