@@ -73,6 +73,7 @@ describe('setting up a sign-in provider', () => {
       claims: { institutionId: 'matriculation', name: 'name', email: 'email', role: null },
       roleValues: { staff: [], student: [] },
       unknownPeople: 'refuse',
+      secondFactor: 'not_stated',
     });
   });
 

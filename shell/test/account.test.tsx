@@ -579,6 +579,18 @@ describe('the data export', () => {
     expect(services.map(({ service }) => service)).toEqual(['attendance', 'auth', 'course', 'session']);
   });
 
+  test('saves nothing if the user does not confirm it', async () => {
+    const notFresh = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
+    const refusals = Object.fromEntries(Object.keys(parts).map((call) => [call, notFresh]));
+    await visitAccount(refusals);
+    await press('Download my data');
+    await screen.findByLabelText('Password');
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull());
+    expect(screen.queryByText(/^Unavailable right now/)).toBeNull();
+    expect(saved).toEqual([]);
+  });
+
   test('omits an unavailable service only on request', async () => {
     const away = refusal(503, 'Try again in a moment.');
     await visitAccount({ ...parts, 'GET /api/attendance/my-data': away });

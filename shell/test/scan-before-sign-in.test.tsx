@@ -74,6 +74,22 @@ describe('a visitor who scanned with the phone’s camera app', () => {
     expect(callsOf(server).filter((call) => call === KEEP)).toHaveLength(1);
   });
 
+  test('keeps the scan if their sign-in has reached its end', async () => {
+    localStorage.setItem('token', 'old');
+    const ended = refusal(401, 'Please sign in again.', { code: 'signed_out' });
+    visit({
+      'GET /api/auth/me': ended,
+      'POST /api/auth/refresh': ended,
+      [KEEP]: answer(anonymous(), 201),
+      [REDEEM]: answer(verifiedScan()),
+    });
+    expect(await screen.findByText('Your scan is saved. Sign in within 10 minutes.')).toBeTruthy();
+    expect(localStorage.getItem('token')).toBeNull();
+    await signIn();
+    await arriveAt(`/attendance/${CODE}`);
+    await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
+  });
+
   test('sees before the sign-in that the code is no longer valid', async () => {
     const server = visit({
       [KEEP]: refusal(404, 'Invalid QR code or session not found', { code: 'invalid_code' }),

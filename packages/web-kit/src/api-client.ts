@@ -1,6 +1,6 @@
 import type { AnswerOf, RouteContract } from '@qr-attendance/contracts';
 import { anySignal, rejectOnAbort, withTimeoutSignal } from './abort.ts';
-import { ApiError, toApiError } from './api-error.ts';
+import { ApiError, PROOF_CANCELED, toApiError } from './api-error.ts';
 import { createFetch, isChange, noResponseError, pathOf, type RequestOf } from './api-request.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
 import { i18n } from './texts/languages.ts';
@@ -117,7 +117,7 @@ export const createApiClient = ({
     const error = await toApiError(response.clone());
     if (error.code !== 'fresh_proof_required') return response;
     if (await rejectOnAbort(proveOnce(route, prove), signal)) return sendRenewed(...args);
-    throw new ApiError(403, { code: 'proof_canceled', error: i18n.t('common:proofCanceled') });
+    throw new ApiError(403, { code: PROOF_CANCELED, error: i18n.t('common:proofCanceled') });
   };
 
   const answer = async <R extends RouteContract>(route: R, response: Response): Promise<AnswerOf<R>> => {

@@ -1,5 +1,5 @@
 import { routes, type PersonalData } from '@qr-attendance/contracts';
-import type { ApiClient } from '@qr-attendance/web-kit';
+import { isProofCanceled, type ApiClient } from '@qr-attendance/web-kit';
 
 const parts = {
   auth: routes.auth.getMyAccountData,
@@ -14,7 +14,7 @@ export interface DataExport {
   missing: ExportPart[];
 }
 
-/** An unavailable service does not prevent the export of the others. */
+/** An unavailable service does not prevent the export of the others. Rejects if the user does not confirm it. */
 export const gatherDataExport = async (api: ApiClient): Promise<DataExport> => {
   const found: PersonalData[] = [];
   const missing: ExportPart[] = [];
@@ -22,7 +22,10 @@ export const gatherDataExport = async (api: ApiClient): Promise<DataExport> => {
     (Object.keys(parts) as ExportPart[]).map((part) =>
       api.call(parts[part]).then(
         (data) => found.push(data),
-        () => missing.push(part),
+        (error: unknown) => {
+          if (isProofCanceled(error)) throw error;
+          missing.push(part);
+        },
       ),
     ),
   );

@@ -6,6 +6,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { dismissReloadNotice, wasReloadedForOtherUser } from '../identity/reload-for-other-user.ts';
 import { tokenStore } from '../identity/token-store.ts';
+import { useEndingSignIn } from '../identity/use-ending-sign-in.ts';
 import { kindOf, ownerOf, unverifiedKind } from '../identity/user-kind.ts';
 import { loadChunk } from '../sign-in/load-chunk.ts';
 import { AreaNav } from './area-nav.tsx';
@@ -65,13 +66,22 @@ const useReloadedForOtherUser = (pathname: string): boolean => {
 };
 
 /** An identity provider redirects to a page of this app with its result in the fragment. */
-const PROVIDER_RESULT = /^#(?:error|linked|proof)=/;
+const PROVIDER_RESULT = /^#(?:error|linked|proof|challenge)=/;
 
 /** If the explanation cannot be loaded, the page still works. */
 const ProviderReturnNotice = retryableLazy(
   () =>
     loadChunk().then(
       (module) => module.ProviderReturnNotice,
+      () => () => null,
+    ),
+  null,
+);
+
+const EndingSignIn = retryableLazy<{ end: number }>(
+  () =>
+    import('../identity/ending-sign-in.tsx').then(
+      (module) => module.EndingSignIn,
       () => () => null,
     ),
   null,
@@ -90,6 +100,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const isReloadedForOtherUser = useReloadedForOtherUser(pathname);
   const [isFromProvider] = useState(() => PROVIDER_RESULT.test(hash));
   const signedIn = state.status === 'signed-in';
+  const signInEnd = useEndingSignIn();
   const userType = signedIn ? kindOf(state.user) : undefined;
   // Shows the area's links while the stored token is checked, so that the layout does not shift.
   const area =
@@ -110,6 +121,10 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           )}
         </div>
         {renewalRetry && !offline && <RetryNotice retry={renewalRetry} />}
+        {/* A student who marks has no time for this. */}
+        {signedIn && signInEnd !== undefined && !pathname.startsWith('/attendance/') && (
+          <EndingSignIn end={signInEnd} />
+        )}
         {isFromProvider && <ProviderReturnNotice />}
         {children}
       </main>

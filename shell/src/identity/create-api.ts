@@ -4,7 +4,7 @@ import { ApiError, createApiClient, type ApiClient, type Retry } from '@qr-atten
 import type { Prover } from '@qr-attendance/ui-kit/ask-for-proof';
 import { createRenewal, type Renewal } from './renewal.ts';
 import { createSignOuts } from './sign-outs.ts';
-import { unverifiedUserId } from './token-claims.ts';
+import { hasFreshProof, unverifiedUserId } from './token-claims.ts';
 import { tokenStore } from './token-store.ts';
 
 interface Deps {
@@ -16,6 +16,13 @@ interface Deps {
 
 const takeEarly = (method: string, path: string): Promise<Response | undefined> =>
   takeEarlyAnswer(method, path, tokenStore.get);
+
+/** The tab that returns from an identity provider stores the token with the proof. */
+const watchProofs: NonNullable<Prover['watchProofs']> = (onProof, signal) =>
+  tokenStore.watchOthers(() => {
+    const token = tokenStore.get();
+    if (token !== undefined && hasFreshProof(token)) onProof(token);
+  }, signal);
 
 export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
   /** Sends no token, so that a rejected renewal does not trigger another one. */
@@ -42,7 +49,8 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
         /* webpackChunkName: "ask-for-proof" */ '@qr-attendance/ui-kit/ask-for-proof'
       );
       const hasProviders = signInProviders().length > 0;
-      const token = await askForProof({ api, route, prover: { ...prover(), hasProviders } });
+      const who = { ...prover(), ...(hasProviders && { watchProofs }) };
+      const token = await askForProof({ api, route, prover: who });
       if (token !== undefined) tokenStore.set(token);
       return token !== undefined;
     },

@@ -16,6 +16,16 @@ export const challengeOf = (state: unknown): Challenge | undefined =>
     ? challengeNamed(state.challenge)
     : undefined;
 
+/** Reads the refusal that the callback of an identity provider states in the fragment. */
+export const parseChallenge = (json: string): Challenge | undefined => {
+  try {
+    const { code } = JSON.parse(json) as { code?: unknown };
+    return challengeNamed(code);
+  } catch {
+    return undefined;
+  }
+};
+
 export const useChallenge = () => {
   const { state } = useLocation();
   const navigate = useNavigate();

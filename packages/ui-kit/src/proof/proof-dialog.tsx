@@ -9,14 +9,14 @@ import { CODE_DIGITS, CodeField } from '../form/code-field.tsx';
 import { PlainForm } from '../form/plain-form.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { Notice } from '../notice/notice.tsx';
-import { ProveByProvider } from './prove-by-provider.tsx';
+import { ProveByProvider, type WatchProofs } from './prove-by-provider.tsx';
 import { useAnswer } from './use-answer.ts';
 
 export interface Prover {
   email: string;
   hasPasskey: boolean;
-  /** Whether accounts of this page's users can have linked identities. */
-  hasProviders?: boolean;
+  /** Missing if accounts of this page's users cannot have linked identities. */
+  watchProofs?: WatchProofs;
 }
 export interface ProofRequest {
   api: Pick<ApiClient, 'call'>;
@@ -117,7 +117,9 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
             {t(`use.${other}`)}
           </Button>
         )}
-        {prover.hasProviders && <ProveByProvider api={api} />}
+        {prover.watchProofs && (
+          <ProveByProvider api={api} watchProofs={prover.watchProofs} onProved={onProved} />
+        )}
         <div className="ui-dialog-buttons">
           <Button onClick={onCancel}>{t('common:cancel')}</Button>
           {prover.hasPasskey && (
