@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '@qr-attendance/stack';
-import { countAsVerified, startTestSystem } from '@qr-attendance/test-kit';
+import { countAsVerified, expireProofs, startTestSystem } from '@qr-attendance/test-kit';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -120,6 +120,30 @@ test.describe('With an identity provider', () => {
     } finally {
       await library.stop();
     }
+  });
+
+  test('a person confirms an export at the provider in another tab, and goes on where they were', async ({
+    page,
+  }) => {
+    newcomer();
+    await page.goto(`${system.url}/login`);
+    await page.getByRole('button', { name: `Sign in with ${NAME}` }).click();
+    await expect(page).toHaveURL(`${system.url}/student`);
+    await expireProofs(system);
+    await page.evaluate(async () => {
+      const headers = { 'x-requested-with': 'qr-attendance' };
+      const renewed = await fetch('/api/auth/refresh', { method: 'POST', headers });
+      localStorage.setItem('token', ((await renewed.json()) as { token: string }).token);
+    });
+    await page.goto(`${system.url}/account`);
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Confirm with ${NAME}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^my-data-/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(`${system.url}/account`);
   });
 
   test('a person whom the provider rejects sees why, and signs in with a password', async ({ page }) => {
