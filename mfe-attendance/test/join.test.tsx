@@ -170,6 +170,19 @@ describe('a missing setup', () => {
     expect(sent.filter(({ call }) => call === MARK)).toHaveLength(1);
   });
 
+  test('is not forgotten if the profile was reloaded while it was saved', async () => {
+    const page = start('OPEN', { [SET_PIN]: answer({ hasPin: true }) }, { hasPin: false, preferences: {} });
+    await press(joinAndMark);
+    await userEvent.type(await screen.findByLabelText('New PIN (4 to 12 digits)'), '2468');
+    const release = page.hold();
+    await press('Save and mark attendance');
+    await waitFor(() => expect(page.sentTo(SET_PIN)).toHaveLength(1));
+    page.reloadProfile();
+    release();
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(page.bodiesOf(MARK)).toMatchObject([{ pin: '2468' }]);
+  });
+
   test('asks for the password if it was entered too long ago', async () => {
     const { bodiesOf } = start(
       'OPEN',

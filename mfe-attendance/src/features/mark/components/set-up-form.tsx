@@ -16,13 +16,12 @@ interface Props {
 /** The new PIN is also used for this mark, so the student types it only once. */
 export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone }: Props) => {
   const { t } = useTranslation('attendance');
-  const setUp = useSetUp();
+  const setUp = useSetUp(onDone);
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
   const submit = (): void => {
     if (missingPin && !pinSchema.safeParse(pin).success) return setError(t('specified:pinTooShort'));
-    const chosen = missingPin ? pin : undefined;
-    setUp.mutate({ pin: chosen, device: missingDevice }, { onSuccess: (changed) => onDone(changed, chosen) });
+    setUp.mutate({ pin: missingPin ? pin : undefined, device: missingDevice });
   };
   return (
     <PlainForm busy={setUp.isPending} onSubmit={submit} className="stack gap-sm">
