@@ -53,7 +53,8 @@ const start = async (signal: AbortSignal): Promise<Pick<System, 'stop'>> => {
     env: {
       ...passed,
       auth: {
-        ...(demo && lan && { NODE_EXTRA_CA_CERTS: lan.certificate.certFile }),
+        // The demo's identity provider has the same certificate.
+        ...(demo && lan?.certificate.isOwn && { NODE_EXTRA_CA_CERTS: lan.certificate.certFile }),
         ...passed.auth,
         ...mailEnvironment(options),
       },
@@ -71,7 +72,7 @@ const start = async (signal: AbortSignal): Promise<Pick<System, 'stop'>> => {
     await recordAccess(options.DATA_DIR, system, address);
     if (demo) {
       const started = await printStep('Filling the demo campus', (report) =>
-        startDemo(system, { origin: address, lan, report }),
+        startDemo(system, { origin: address, host: options.HOST, lan, report }),
       );
       stopDemo = started.stop;
       console.log(started.text);

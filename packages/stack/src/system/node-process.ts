@@ -15,6 +15,7 @@ const inherited = (): Record<string, string> => {
     'LANG',
     'LOG_LEVEL',
     'NODE_COMPILE_CACHE',
+    'NODE_EXTRA_CA_CERTS',
     'CAMPUS_TIME_ZONE',
     'INSTITUTION',
     'SESSION_REQUIRED_CHECKS',
