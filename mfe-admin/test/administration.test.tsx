@@ -286,7 +286,7 @@ describe('the page of invites', () => {
     expect(server.bodiesOf(MAKE)).toEqual([{ note: 'Electronics', expiresInDays: 14, uses: 1 }]);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
     await press('Copy');
-    expect(await screen.findByText('Code copied')).toBeTruthy();
+    expect(await screen.findByText('Copied')).toBeTruthy();
     expect(copied).toEqual(['WELC-OME2']);
     await press('Done');
     expect(screen.queryByDisplayValue('WELC-OME2')).toBeNull();
