@@ -579,6 +579,16 @@ describe('the data export', () => {
     expect(services.map(({ service }) => service)).toEqual(['attendance', 'auth', 'course', 'session']);
   });
 
+  test('stops if the user does not confirm it', async () => {
+    const notFresh = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
+    const server = await visitAccount({ ...parts, 'GET /api/auth/my-data': notFresh });
+    await press('Download my data');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Nothing was changed, because you did not confirm it.')).toBeTruthy();
+    expect(server.sentTo('GET /api/courses/my-data')).toEqual([]);
+    expect(saved).toEqual([]);
+  });
+
   test('omits an unavailable service only on request', async () => {
     const away = refusal(503, 'Try again in a moment.');
     await visitAccount({ ...parts, 'GET /api/attendance/my-data': away });

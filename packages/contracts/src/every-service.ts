@@ -40,5 +40,7 @@ export const definePersonalDataRoute = (service: ServiceName, path: string) =>
     summary: 'Export my personal data of this service',
     access: 'signed-in',
     grants: 'reads',
+    // A thief of a signed-in device must not leave with everything that is known about its owner.
+    proof: 'fresh',
     answer: personalDataSchema,
   });

@@ -28,7 +28,7 @@ type Proof = 'fresh' | 'conditional' | 'request';
 type Tells = readonly [SecurityMessage, ...SecurityMessage[]] | { nobody: string };
 
 type Grant =
-  | { access: Access; grants: Extract<Grants, 'reads' | 'changesOwn'> }
+  | { access: Access; grants: Extract<Grants, 'reads' | 'changesOwn'>; proof?: 'fresh' }
   /** The public route that led to the internal call has already required the proof. */
   | { access: 'internal'; grants: Grants }
   | {

@@ -1,5 +1,5 @@
 import { routes, type PersonalData } from '@qr-attendance/contracts';
-import type { ApiClient } from '@qr-attendance/web-kit';
+import { ApiError, type ApiClient } from '@qr-attendance/web-kit';
 
 const parts = {
   auth: routes.auth.getMyAccountData,
@@ -14,18 +14,25 @@ export interface DataExport {
   missing: ExportPart[];
 }
 
+const isProofCanceled = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'proof_canceled';
+
 /** An unavailable service does not prevent the export of the others. */
 export const gatherDataExport = async (api: ApiClient): Promise<DataExport> => {
   const found: PersonalData[] = [];
   const missing: ExportPart[] = [];
-  await Promise.all(
-    (Object.keys(parts) as ExportPart[]).map((part) =>
-      api.call(parts[part]).then(
-        (data) => found.push(data),
-        () => missing.push(part),
-      ),
-    ),
-  );
+  const gather = async (part: ExportPart): Promise<void> => {
+    try {
+      found.push(await api.call(parts[part]));
+    } catch (error) {
+      if (isProofCanceled(error)) throw error;
+      missing.push(part);
+    }
+  };
+  // The first request may ask for a proof, which then serves the others.
+  const [first, ...others] = Object.keys(parts) as [ExportPart, ...ExportPart[]];
+  await gather(first);
+  await Promise.all(others.map(gather));
   return { found, missing };
 };
 

@@ -86,9 +86,8 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
           await queueMail(transaction, { userId: studentId }, { kind: 'checks_reduced' });
         await transaction.student.update({ where: { userId: studentId }, data: preferences });
       }),
-    setPin: (studentId: string, { salt, hash }: PinVerifier, isFresh: boolean) =>
+    setPin: (studentId: string, { salt, hash }: PinVerifier) =>
       change(studentId, {}, async (transaction, before) => {
-        if (!isFresh && before.pinVerifier) throw freshProofRequiredError();
         if (before.pinVerifier) await queueMail(transaction, { userId: studentId }, { kind: 'pin_changed' });
         await transaction.student.update({
           where: { userId: studentId },

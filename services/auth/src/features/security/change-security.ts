@@ -36,9 +36,8 @@ export const changePreferences = async (
   return preferences;
 };
 
-export const setPin = async (context: SecurityDeps, caller: Caller, pin: string): Promise<void> => {
-  const isFresh = hasFreshProof(caller);
-  await context.security.setPin(caller.id, createPinVerifier(context.peppers, pin), isFresh);
+export const setPin = async (context: SecurityDeps, { id }: Caller, pin: string): Promise<void> => {
+  await context.security.setPin(id, createPinVerifier(context.peppers, pin));
   context.wakeRelay();
 };
 
