@@ -31,6 +31,8 @@ import { createTrustedPlaces } from './core/sign-in-limits/trusted-places.ts';
 import { createFailedAccountCounter } from './core/sign-in-limits/wrong-accounts.ts';
 import { createConfirmedProofs } from './core/security/confirm-proofs.ts';
 import { createDevices } from './core/security/devices.ts';
+import { createPasskeyChallenges } from './core/security/passkey-challenges.ts';
+import { createPasskeys } from './core/security/passkeys.ts';
 import { createStudentSecurity } from './core/security/student-security.ts';
 import { createCookies } from './core/tokens/cookies.ts';
 import { createRefreshTokens } from './core/tokens/refresh-tokens.ts';
@@ -61,7 +63,6 @@ import {
   createRegistrationLinks,
 } from './features/registration/registration-links.ts';
 import { createAccountChecks } from './features/security/account-checks.ts';
-import { createPasskeyChallenges } from './features/security/passkey-challenges.ts';
 import { createSignInLink, createSignInLinks, SIGN_IN_CODES } from './features/sign-in/sign-in-links.ts';
 
 interface Deps {
@@ -104,6 +105,7 @@ const createStores = (
   notices: createNotices(database),
   managed: createManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
   merges: createMerges(database, config.ACCESS_TOKEN_MINUTES, separateStatements),
+  passkeys: createPasskeys(database, coolDownsOf(config)),
   people: createPeople(database),
   knownPeople: createKnownPeople(database),
   peopleRecords: createPeopleRecords(database, { minutes: config.ACCESS_TOKEN_MINUTES, erasedIds }),
@@ -114,7 +116,7 @@ const createStores = (
   readPersonalData: createPersonalDataReader(database),
   refreshTokens: createRefreshTokens(database),
   resets: createPasswordResets(database),
-  security: createStudentSecurity(database, coolDownsOf(config)),
+  security: createStudentSecurity(database),
   signInLinks: createSignInLinks(database),
   takenNumbers: createTakenNumbers(pool),
   trustedPlaces: createTrustedPlaces(database),
@@ -190,6 +192,7 @@ export const createContext = (config: Config, deps: Deps) => {
       ...inviting,
       database: deps.database,
       peppers,
+      coolDowns: coolDownsOf(config),
       requirement: config.SECOND_FACTOR_REQUIRED,
       cookies,
     }),

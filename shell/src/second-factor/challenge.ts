@@ -1,20 +1,30 @@
+import { secondFactorChallengeSchema, type SecondFactorChallenge } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Refusals of a sign-in that continues with a code. A cookie binds it to this browser. */
-const challenges = ['second_factor_required', 'second_factor_setup_required'] as const;
-export type Challenge = (typeof challenges)[number];
+/** Refusals of a sign-in that continues with the second factor. A cookie binds it to this browser. */
+const codes = ['second_factor_required', 'second_factor_setup_required'] as const;
+export interface Challenge extends SecondFactorChallenge {
+  code: (typeof codes)[number];
+}
 
-const challengeNamed = (name: unknown): Challenge | undefined => challenges.find((known) => known === name);
+const challengeFrom = (name: unknown, details: unknown): Challenge | undefined => {
+  const code = codes.find((known) => known === name);
+  const owned = secondFactorChallengeSchema.safeParse(details).data;
+  return code && { code, ...(owned ?? { hasApp: true, hasPasskey: false }) };
+};
 
 /**
  * The challenge is part of the history entry: phones may reload the page while the user opens the authenticator
  * app.
  */
-export const challengeOf = (state: unknown): Challenge | undefined =>
-  typeof state === 'object' && state !== null && 'challenge' in state
-    ? challengeNamed(state.challenge)
+export const challengeOf = (state: unknown): Challenge | undefined => {
+  const challenge: unknown =
+    typeof state === 'object' && state !== null && 'challenge' in state ? state.challenge : undefined;
+  return typeof challenge === 'object' && challenge !== null && 'code' in challenge
+    ? challengeFrom(challenge.code, challenge)
     : undefined;
+};
 
 export const useChallenge = () => {
   const { state } = useLocation();
@@ -24,7 +34,7 @@ export const useChallenge = () => {
    * @returns whether `failure` is a challenge
    */
   return (failure: unknown): boolean => {
-    const challenge = failure instanceof ApiError ? challengeNamed(failure.code) : undefined;
+    const challenge = failure instanceof ApiError ? challengeFrom(failure.code, failure.details) : undefined;
     if (!challenge) return false;
     void navigate('/login', { replace: true, state: { ...state, challenge } });
     return true;

@@ -48,7 +48,9 @@ export const connect = async ({ address, email, password, totpSecret }: ImportOp
     } catch (error) {
       const code = error instanceof CallError ? error.code : undefined;
       if (code === 'second_factor_setup_required')
-        throw new StartError('The account needs a second factor. Sign in with a browser once to set it up.');
+        throw new StartError(
+          'The account needs a second factor. Sign in with a browser once and set up an authenticator app.',
+        );
       if (code !== 'second_factor_required') throw error;
       if (totpSecret === undefined)
         throw new StartError(

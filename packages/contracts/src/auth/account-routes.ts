@@ -57,6 +57,12 @@ export const signOutEverywhere = post('/api/auth/sign-out-everywhere', {
   access: 'signed-in',
   grants: 'changesOwn',
 });
+/** Ends all other sign-ins and forgets the remembered browsers. The caller needs a new access token. */
+export const signOutElsewhere = post('/api/auth/sign-out-elsewhere', {
+  summary: 'Sign out on all other devices',
+  access: 'signed-in',
+  grants: 'changesOwn',
+});
 export const getMyAccountData = definePersonalDataRoute('auth', '/api/auth/my-data');
 /**
  * Marks are kept without any personal data, so that counts stay correct; all other personal data is deleted.

@@ -21,6 +21,19 @@ export const removeFamilyOf = async (
   await transaction.refreshToken.deleteMany({ where: { family } });
 };
 
+/** @returns whether the kept sign-in exists */
+export const removeOtherFamiliesOf = async (
+  transaction: Transaction,
+  userId: string,
+  hash: string,
+): Promise<boolean> => {
+  await lockTokensOf(transaction, userId);
+  const kept = await transaction.refreshToken.findFirst({ where: { hash, userId } });
+  if (!kept) return false;
+  await transaction.refreshToken.deleteMany({ where: { userId, family: { not: kept.family } } });
+  return true;
+};
+
 export const removeRefreshTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
   await lockTokensOf(transaction, userId);
   await transaction.refreshToken.deleteMany({ where: { userId } });

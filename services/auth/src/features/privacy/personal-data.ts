@@ -12,7 +12,8 @@ const createRecordReader =
       include: {
         teacher: true,
         statements: true,
-        student: { include: { devices: true, removedDevices: true, passkeys: true } },
+        student: { include: { devices: true, removedDevices: true } },
+        passkeys: true,
         refreshTokens: true,
         trustedPlaces: true,
         mails: true,
@@ -94,7 +95,7 @@ const createRecordReader =
         countedFrom: text(countsFrom),
         removedAt: text(removedAt),
       })),
-      passkeys: (student?.passkeys ?? []).map(({ name, credentialId, createdAt, countsFrom }) => ({
+      passkeys: user.passkeys.map(({ name, credentialId, createdAt, countsFrom }) => ({
         name,
         credentialId,
         createdAt: text(createdAt),

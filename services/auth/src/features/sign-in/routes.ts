@@ -7,6 +7,7 @@ import {
   type RenewalDeps,
   revokeRefreshToken,
   rotateRefreshToken,
+  signOutElsewhere,
   signOutEverywhere,
 } from './renew-tokens.ts';
 import { askForSignInLink, type LinkSignInDeps, signInByLink } from './sign-in-by-link.ts';
@@ -49,6 +50,7 @@ export const signInRoutes = (context: Stores): Implementation[] => {
       cookies.clearRefreshToken(response);
       cookies.clearEmailRequest(response);
     }),
+    implement(routes.auth.signOutElsewhere, ({ caller }) => signOutElsewhere(context, caller)),
     implement(routes.auth.signOutEverywhere, async ({ caller, response }) => {
       await signOutEverywhere(context, caller);
       cookies.clearRefreshToken(response);
