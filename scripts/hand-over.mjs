@@ -15,7 +15,7 @@ const installOrExplain = async () => {
   }
 };
 
-export const handOver = async (entry) => {
+export const handOver = async (entry, args = []) => {
   const node = await installOrExplain();
   const path = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
   const child = spawn(
@@ -23,7 +23,7 @@ export const handOver = async (entry) => {
     // kafkajs sets timers below zero, which is harmless.
     ['ExperimentalWarning', 'TimeoutNegativeWarning']
       .map((warning) => `--disable-warning=${warning}`)
-      .concat(join(root, entry), process.argv.slice(2)),
+      .concat(join(root, entry), args),
     // The program ends when the channel to this process closes.
     {
       cwd: root,

@@ -65,6 +65,32 @@ const finish = (node) => {
     symlinkSync(relative(dirname(link), node), link);
 };
 
+const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** The record that npm writes when an installation is complete. */
+const readRecord = () => {
+  try {
+    return packagesIn(join(modules, '.package-lock.json'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns whether `npm ci` installed what the lock file lists. */
+const isInstalledByNpm = () => {
+  const record = readRecord();
+  if (!record) return false;
+  const wanted = packagesIn(join(root, 'package-lock.json'));
+  const isWanted = (path) =>
+    wanted[path] &&
+    record[path].version === wanted[path].version &&
+    record[path].integrity === wanted[path].integrity;
+  return (
+    Object.keys(record).every(isWanted) &&
+    Object.keys(wanted).every((path) => path === '' || record[path] || wanted[path].optional)
+  );
+};
+
 /**
  * Installs dependencies, including the project's Node, unless they match the lock file.
  * @returns the path of that Node
@@ -88,7 +114,8 @@ export const install = async () => {
     fail(`The project folder ${root} cannot be written; fix its permissions and try again.`);
   }
   const began = Date.now();
-  await installPackages();
+  const isComplete = isInstalledByNpm();
+  if (!isComplete) await installPackages();
   const node = findNode();
   if (!node)
     fail(
@@ -97,6 +124,6 @@ export const install = async () => {
   finish(node);
   writeFileSync(stamp, lock);
   endInstallation(root);
-  console.log(`done (${Math.round((Date.now() - began) / 1000)} s)\n`);
+  if (!isComplete) console.log(`done (${Math.round((Date.now() - began) / 1000)} s)\n`);
   return node;
 };

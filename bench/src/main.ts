@@ -8,19 +8,30 @@ import { buildAll, killAllProcesses } from '@qr-attendance/stack';
 import { chooseByName, startTestInfrastructure } from '@qr-attendance/test-kit';
 import type { Findings } from './bench.ts';
 import { benches } from './list.ts';
+import { attackNames } from './morning/attacks.ts';
 import { formatTable } from './measure/table.ts';
 
+const attacksOfMornings = attackNames.map((name) => ({ name }));
 const program = createCommandLine('npm run bench --', 'Measures the product on this machine.')
-  .option('--only <names>', 'these benches alone, by names or parts of names, separated by commas')
+  .option('--only <names>', 'these benches alone, by names or parts of names, separated by commas', (names) =>
+    chooseByName(benches, names),
+  )
   .option('--students <number>', 'students of a hall, where a bench has one', parseWholeNumber(1))
-  .option('--attack <name>', 'the attack during a morning, where a bench has one')
+  .option(
+    '--attack <name>',
+    'the attack during a morning, where a bench has one; none for no attack',
+    (name) => {
+      if (name !== 'none') chooseByName(attacksOfMornings, name);
+      return name;
+    },
+  )
   .option('--release <commit>', 'the release to compare with, where a bench does')
   .option('--short', 'fewer and smaller measurements; missed goals do not fail', false)
   .option('--out <folder>', 'folder of the results', '.data/bench')
   .addHelpText('after', `\nBenches:\n${benches.map(({ name, about }) => `  ${name}: ${about}`).join('\n')}`);
 parseCommandLine(program);
 const values = program.opts();
-const chosen = chooseByName(benches, values.only);
+const chosen = values.only ?? benches;
 
 const machine = {
   cores: availableParallelism(),

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { createCommandLine, parseCommandLine, resolveGiven } from '@qr-attendance/server/command-line';
 import {
   createSecrets,
   rotatedSecrets,
@@ -25,14 +24,12 @@ const program = createCommandLine(
 parseCommandLine(program);
 const values = program.opts();
 
-const fileOf = (output: string): string => resolve(process.env['INIT_CWD'] ?? '', output);
-
 const write = async (text: string): Promise<void> => {
   if (values.output === '-') {
     process.stdout.write(text);
     return;
   }
-  const file = fileOf(values.output);
+  const file = resolveGiven(values.output);
   try {
     // Never overwrites an existing file, because its secrets belong to existing databases.
     await writeFile(file, text, { mode: 0o600, flag: 'wx' });
@@ -67,7 +64,7 @@ const createOrRotate = async (): Promise<{ secrets: Secrets; namespace: string |
       `A change needs --from <earlier file>, --name <of the new Secret>, --rotate ${rotatedSecrets.join('|')} and --step ${rotationSteps.join('|')}.`,
     );
   try {
-    const read = await readSecretFile(fileOf(from));
+    const read = await readSecretFile(resolveGiven(from));
     const secrets = rotateSecret(read.secrets, name, wanted);
     return { secrets, namespace: values.namespace ?? read.namespace };
   } catch (error) {

@@ -2,6 +2,7 @@ import {
   campusTimeZoneSchema,
   institutionSettingSchema,
   optionalSetting,
+  originSchema,
   processConfigSchema,
   secret,
   secretListSchema,
@@ -81,6 +82,9 @@ const settings = processConfigSchema.extend({
     .optional()
     .describe('Certificate (PEM), if no proxy terminates TLS. Required with `TLS_KEY_FILE`.'),
   TLS_KEY_FILE: z.string().min(1).optional().describe('Its key (PEM). Required with `TLS_CERT_FILE`.'),
+  HTTPS_ORIGIN: optionalSetting(originSchema).describe(
+    'Address to which plain HTTP on the port of this certificate leads; the requested host by default.',
+  ),
 
   TRUST_PROXY: trustProxySchema
     .optional()

@@ -9,6 +9,13 @@ export const gateway: Program<typeof gatewayConfigSchema> = {
   start: async (config, log, metrics) => {
     const tls = await readTls(config);
     const { app, watchServer, endStreams, close } = createGateway(config, log, metrics);
-    return { app, tls, watchServer, endStreams, close: async () => close() };
+    return {
+      app,
+      tls,
+      httpsOrigin: config.HTTPS_ORIGIN,
+      watchServer,
+      endStreams,
+      close: async () => close(),
+    };
   },
 };

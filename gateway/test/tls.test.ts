@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +68,25 @@ const get = (port: number, path: string, ca: string): Promise<Answer> =>
       .end();
   });
 
+interface PlainAnswer {
+  status: number | undefined;
+  location: string | undefined;
+  cache: string | undefined;
+  body: string;
+}
+/** Unlike fetch, sets no header that says what the request is for. */
+const sendPlain = async (
+  port: number,
+  path: string,
+  { method = 'GET', mode }: { method?: string; mode?: string } = {},
+): Promise<PlainAnswer> => {
+  const headers = mode === undefined ? {} : { 'sec-fetch-mode': mode };
+  const sent = requestPlain({ host: '127.0.0.1', port, path, method, headers, agent: false }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const { location, 'cache-control': cache } = response.headers;
+  return { status: response.statusCode, location, cache, body: await text(response) };
+};
+
 describe('a gateway with a certificate of its own', () => {
   it('serves https, forwards that protocol to upstreams, and sends no HSTS header', async () => {
     const cert = await readFile(file('own.cert'), 'utf8');
@@ -83,24 +103,49 @@ describe('a gateway with a certificate of its own', () => {
     }
   });
 
-  it('redirects plain HTTP on its port, but rejects a form sent there', async () => {
+  it('leads plain HTTP on its port to https, and tells scripts of open pages the address', async () => {
     const cert = await readFile(file('own.cert'), 'utf8');
+    const gateway = run({
+      TLS_CERT_FILE: file('own.cert'),
+      TLS_KEY_FILE: file('own.key'),
+      HTTPS_ORIGIN: 'https://laptop.local:8443',
+    });
+    try {
+      const port = await portOf(gateway);
+      const ask = (path: string, mode?: string) => sendPlain(port, path, { ...(mode && { mode }) });
+      const page = { status: 307, location: 'https://laptop.local:8443/go?a=1', cache: 'no-store' };
+      expect(await ask('/go?a=1')).toMatchObject(page);
+      expect(await ask('/api/auth/providers/1/start', 'navigate')).toMatchObject({ status: 307 });
+      const moved = {
+        error: 'This system is at https://laptop.local:8443 now. Open it there.',
+        code: 'moved',
+        requestId: '',
+        details: { address: 'https://laptop.local:8443' },
+      };
+      for (const answer of [
+        await ask('/api/auth/me'),
+        await ask('/page-to-keep', 'cors'),
+        await ask('/assets/main.0a1b2c3d.js', 'no-cors'),
+        await sendPlain(port, '/api/auth/login', { method: 'POST' }),
+      ]) {
+        expect(answer).toMatchObject({ status: 410, location: undefined, cache: 'no-store' });
+        expect(JSON.parse(answer.body)).toEqual(moved);
+      }
+      expect(JSON.parse((await get(port, '/api/auth/me', cert)).body)).toHaveProperty('headers');
+    } finally {
+      gateway.kill();
+      await once(gateway, 'exit');
+    }
+  });
+
+  it('leads plain HTTP to the requested host by default', async () => {
     const gateway = run({ TLS_CERT_FILE: file('own.cert'), TLS_KEY_FILE: file('own.key') });
     try {
       const port = await portOf(gateway);
-      const plain = `http://127.0.0.1:${port}`;
-      const { status, headers } = await fetch(`${plain}/go?a=1`, { redirect: 'manual' });
-      expect({ status, location: headers.get('location'), cache: headers.get('cache-control') }).toEqual({
+      expect(await sendPlain(port, '/go')).toMatchObject({
         status: 307,
-        location: `https://127.0.0.1:${port}/go?a=1`,
-        cache: 'no-store',
+        location: `https://127.0.0.1:${port}/go`,
       });
-      const form = await fetch(`${plain}/api/auth/login`, { method: 'POST', body: '{}' });
-      expect({ status: form.status, text: await form.text() }).toEqual({
-        status: 400,
-        text: 'This port serves https:// only.\n',
-      });
-      expect(JSON.parse((await get(port, '/api/auth/me', cert)).body)).toHaveProperty('headers');
     } finally {
       gateway.kill();
       await once(gateway, 'exit');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { answer, lostConnection } from '@qr-attendance/web-kit/testing';
+import { answer, enterText, lostConnection } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dialog, openArea, press } from './support/open-area.tsx';
@@ -29,7 +29,7 @@ describe('terms', () => {
     const server = openArea('/admin/terms', { [LIST]: answer([full]), [EDIT]: answer(full) });
     await press('Edit Term 1');
     await userEvent.click(dialog().getByRole('button', { name: 'Add break' }));
-    await userEvent.type(dialog().getByLabelText('Break: name'), 'Winter break');
+    await enterText(dialog().getByLabelText('Break: name'), 'Winter break');
     const day = within(screen.getByRole('group', { name: 'Break' })).getByLabelText('First day');
     await userEvent.type(day, '2031-01-20');
     await userEvent.click(dialog().getByRole('button', { name: 'Save term' }));
@@ -141,7 +141,7 @@ describe('units', () => {
       [CREATE]: answer(law, 201),
     });
     await press('Add a unit below Physics');
-    await userEvent.type(dialog().getByLabelText('Name'), 'Physics, Bachelor');
+    await enterText(dialog().getByLabelText('Name'), 'Physics, Bachelor');
     await userEvent.click(dialog().getByRole('button', { name: 'Create unit' }));
     expect(await screen.findByText('Physics, Bachelor is saved')).toBeTruthy();
     expect(server.bodiesOf(CREATE)).toEqual([

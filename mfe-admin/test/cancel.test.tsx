@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { answer, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, enterText, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dialog, openArea, press, user } from './support/open-area.tsx';
@@ -41,8 +41,8 @@ test.each([
   const erase = async (reason: string) => {
     await press('More actions for Grace Hopper');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    await userEvent.type(dialog().getByLabelText('Reason'), reason);
-    await userEvent.type(dialog().getByLabelText(`To confirm, type ${grace.email}`), grace.email);
+    await enterText(dialog().getByLabelText('Reason'), reason);
+    await enterText(dialog().getByLabelText(`To confirm, type ${grace.email}`), grace.email);
     await confirm('Delete');
   };
   await erase('Wrong');

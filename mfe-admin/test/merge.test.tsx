@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, enterText, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dialog, openArea, press } from './support/open-area.tsx';
@@ -65,7 +65,7 @@ describe('merging records', () => {
     ).toEqual(expect.arrayContaining(['CS Optics · Fall', 'CS Logic · Fall · not any more']));
     expect(screen.queryByText(/^Only .* can sign in/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Keep the other record instead' })).toBeNull();
-    await userEvent.type(dialog().getByLabelText('Reason'), 'Same student');
+    await enterText(dialog().getByLabelText('Reason'), 'Same student');
     await userEvent.click(dialog().getByRole('button', { name: 'Merge' }));
     expect(await screen.findByText('The records are merged into Grace Hopper')).toBeTruthy();
     expect(server.sent.find(({ call }) => call === `POST ${MERGE}`)?.body).toEqual({
@@ -128,7 +128,7 @@ describe('merging records', () => {
     });
     expect(await screen.findByText('into Grace B. Hopper')).toBeTruthy();
     await press('Undo the merge of Grace Hopper');
-    await userEvent.type(dialog().getByLabelText('Reason'), 'Two students');
+    await enterText(dialog().getByLabelText('Reason'), 'Two students');
     await userEvent.click(dialog().getByRole('button', { name: 'Undo merge' }));
     await waitFor(() =>
       expect(server.sent.find(({ call }) => call === undo)?.body).toEqual({ reason: 'Two students' }),

@@ -83,8 +83,8 @@ describe('a sign-in provider', () => {
     fillIn.text('name', 'EU');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await screen.findByText('Settings saved');
-    const { clientId, scopes, claims, roleValues, unknownPeople } = campus;
-    const settings = { issuer, clientId, scopes, claims, roleValues, unknownPeople };
+    const { clientId, scopes, claims, roleValues, unknownPeople, secondFactor } = campus;
+    const settings = { issuer, clientId, scopes, claims, roleValues, unknownPeople, secondFactor };
     expect(server.bodiesOf(CHANGE)).toEqual([{ ...settings, name: 'EU', version: 3 }]);
   });
 

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { answer, callOf, fillIn, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, enterText, fillIn, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { press } from './support/open-area.tsx';
 import { addresses, campus, check, issuer, openProviders as open, PROVIDERS } from './support/providers.ts';
 
@@ -60,7 +59,7 @@ describe('setting up a sign-in provider', () => {
     fillIn.text('clientSecret', 'a secret');
     fillIn.text('claims_institutionId', 'matriculation');
     await press('Save');
-    await userEvent.type(await screen.findByLabelText('Password'), 'correct horse');
+    await enterText(await screen.findByLabelText('Password'), 'correct horse');
     await press('Continue');
     await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/admin/providers/campus'));
     expect(server.bodiesOf(CREATE).at(-1)).toEqual({
@@ -73,6 +72,7 @@ describe('setting up a sign-in provider', () => {
       claims: { institutionId: 'matriculation', name: 'name', email: 'email', role: null },
       roleValues: { staff: [], student: [] },
       unknownPeople: 'refuse',
+      secondFactor: 'not_stated',
     });
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { answer, callOf, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, enterText, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dialog, openArea, press } from './support/open-area.tsx';
@@ -22,7 +22,7 @@ const choose = async (action: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-const giveReason = async () => userEvent.type(dialog().getByLabelText('Reason'), 'Lost phone');
+const giveReason = async () => enterText(dialog().getByLabelText('Reason'), 'Lost phone');
 
 afterEach(cleanup);
 

@@ -25,6 +25,7 @@ const courses = {
 const accounts = {
   teacherRegistration: 'invite',
   refreshTokenDays: 30,
+  signInDays: { staff: 7, students: 120 },
   freshProofMinutes: 15,
   replacedDeviceHours: 24,
   addedProofHours: 24,
@@ -58,6 +59,7 @@ describe('settings', () => {
     expect(await screen.findByText('Who may register as a teacher: People with an invite code')).toBeTruthy();
     expect(screen.getByText('Administrators create the codes on the page “Invites”.')).toBeTruthy();
     expect(screen.getByText('Set as TEACHER_REGISTRATION')).toBeTruthy();
+    expect(screen.getByText('A sign-in of teachers and administrators lasts for: 7 days')).toBeTruthy();
     expect(await screen.findByText('Imports ask above this share of changes: 20 %')).toBeTruthy();
     expect(await screen.findByText('Selfies are deleted after: 30 days')).toBeTruthy();
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { answer } from '@qr-attendance/web-kit/testing';
+import { answer, enterText } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dialog, openArea, press, unitStaff } from './support/open-area.tsx';
@@ -45,7 +45,7 @@ describe('the staff of units', () => {
     expect(await screen.findByText('Auditor')).toBeTruthy();
     expect(screen.getByText(/^until /)).toBeTruthy();
     await press('Give a role');
-    await userEvent.type(dialog().getByLabelText('Email address or employee number'), 'ada@campus.example');
+    await enterText(dialog().getByLabelText('Email address or employee number'), 'ada@campus.example');
     await userEvent.click(dialog().getByRole('combobox', { name: 'Unit' }));
     await userEvent.click(await screen.findByTitle('Campus › Science'));
     expect(dialog().queryByRole('radio', { name: /^Institution administrator/ })).toBeNull();

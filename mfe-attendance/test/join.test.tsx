@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { answer, callOf, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, enterText, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { enterPin, MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
@@ -80,7 +80,7 @@ describe('a student who is not in the course', () => {
     await press(joinAndMark);
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This enrollment key is wrong.'));
     await userEvent.clear(field);
-    await userEvent.type(field, 'K7M29QXB');
+    await enterText(field, 'K7M29QXB');
     await press(joinAndMark);
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
     expect(bodiesOf(JOIN)).toEqual([{ key: 'guess' }, { key: 'K7M29QXB' }]);
@@ -170,6 +170,19 @@ describe('a missing setup', () => {
     expect(sent.filter(({ call }) => call === MARK)).toHaveLength(1);
   });
 
+  test('is not forgotten if the profile was reloaded while it was saved', async () => {
+    const page = start('OPEN', { [SET_PIN]: answer({ hasPin: true }) }, { hasPin: false, preferences: {} });
+    await press(joinAndMark);
+    await userEvent.type(await screen.findByLabelText('New PIN (4 to 12 digits)'), '2468');
+    const release = page.hold();
+    await press('Save and mark attendance');
+    await waitFor(() => expect(page.sentTo(SET_PIN)).toHaveLength(1));
+    page.reloadProfile();
+    release();
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(page.bodiesOf(MARK)).toMatchObject([{ pin: '2468' }]);
+  });
+
   test('asks for the password if it was entered too long ago', async () => {
     const { bodiesOf } = start(
       'OPEN',
@@ -182,7 +195,7 @@ describe('a missing setup', () => {
     await press(joinAndMark);
     await userEvent.type(await screen.findByLabelText('New PIN (4 to 12 digits)'), '2468');
     await press('Save and mark attendance');
-    await userEvent.type(await screen.findByLabelText('Password'), 'river walk');
+    await enterText(await screen.findByLabelText('Password'), 'river walk');
     await press('Continue');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
     expect(bodiesOf(CONFIRM)).toEqual([{ password: 'river walk' }]);

@@ -114,14 +114,18 @@ export const open = ({
       identity.profile = onReload?.(profile) ?? identity.profile;
     },
   };
-  renderRemote(
+  const { changeHost } = renderRemote(
     <Routes>
       <Route path="/attendance/:qrCode" element={<MarkPage />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
     { catalog, host: { api, identity }, basePath: '/attendance', path: '/attendance/K7M29QXB' },
   );
-  return server;
+  return {
+    ...server,
+    /** As if another page had reloaded the unchanged profile. */
+    reloadProfile: () => changeHost({ api, identity: { ...identity, profile: { ...identity.profile } } }),
+  };
 };
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const enterPin = async (pin: string) => userEvent.type(await screen.findByLabelText('PIN'), pin);

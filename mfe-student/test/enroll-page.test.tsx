@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, enterText, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { openArea } from './support/open-area.tsx';
 import { course } from './support/samples.ts';
 
@@ -101,7 +101,7 @@ describe('the course search', () => {
 
   test('loads one page of courses, and queries again when typing pauses', async () => {
     const { sent } = openArea('/student/enroll', { [AVAILABLE]: findOnServer });
-    await userEvent.type(await screen.findByLabelText('Search'), 'Course 11');
+    await enterText(await screen.findByLabelText('Search'), 'Course 11');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull());
     await screen.findByRole('button', { name: 'Enroll in Course 11' });
     for (const { query } of sent) expect(Number(query['limit'])).toBeLessThanOrEqual(48);

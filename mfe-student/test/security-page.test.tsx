@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, enterText, refusal } from '@qr-attendance/web-kit/testing';
 import {
   simulateInsecureContext,
   simulateSecureContext,
@@ -133,7 +133,7 @@ describe('the list of passkeys', () => {
     });
     const name = await screen.findByLabelText('Passkey name');
     await userEvent.clear(name);
-    await userEvent.type(name, 'My phone');
+    await enterText(name, 'My phone');
     await press('Add a passkey');
     expect(await screen.findByRole('button', { name: 'Remove passkey My phone' })).toBeTruthy();
     expect(sent.find(({ call }) => call === ADD)?.body).toMatchObject({
@@ -171,7 +171,7 @@ describe('the list of passkeys', () => {
     await userEvent.type(await screen.findByLabelText('Password'), 'wrong');
     await press('Continue');
     expect(await screen.findByText('This is not your current password.')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('Password'), ' no more');
+    await enterText(screen.getByLabelText('Password'), ' no more');
     await press('Continue');
     expect(await screen.findByText(/^usable from/)).toBeTruthy();
     expect(screen.queryByLabelText('Password')).toBeNull();

@@ -106,6 +106,11 @@ const streamRequest = {
   drop: () => stream.drop({ accepting: true }),
 };
 
+const rosterCountsRequest = {
+  answerOf: (n: number) => answer({ students: 2, marked: n }),
+  isShown: (n: number) => text(new RegExp(`^${n} of 2 students marked`)),
+};
+
 const studentsFrom2 = (n: number) => Array.from({ length: n + 1 }, (_, index) => markOf(index + 2).student);
 const needHelp = (n: number) => text(new RegExp(`^${n + 1} students? needs? help$`));
 const at = '2026-09-14T09:05:00.000Z';
@@ -173,10 +178,7 @@ testLiveScreens('teacher', {
           return seconds > n * 120 + 1 && seconds <= (n + 1) * 120 + 1;
         },
       },
-      rosterCountsRequest: {
-        answerOf: (n) => answer({ students: 2, marked: n }),
-        isShown: (n) => text(new RegExp(`^${n} of 2 students marked`)),
-      },
+      rosterCountsRequest,
     },
   },
   'class page': {
@@ -239,8 +241,8 @@ testLiveScreens('teacher', {
         />,
       );
     },
-    isOn: isCode,
-    requests: { refreshCodeRequest, burstCodesRequest },
+    isOn: () => isCode() && text(/^\d of 2 students marked/),
+    requests: { refreshCodeRequest, burstCodesRequest, streamRequest, rosterCountsRequest },
   },
   'dashboard of a teacher': {
     open: (answers) => show(answers, '', '', <DashboardPage />),

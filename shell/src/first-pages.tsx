@@ -25,6 +25,7 @@ const identity = (status: 'anonymous' | 'checking'): IdentityActions => ({
     stream: unavailable,
   } as IdentityActions['api'],
   renewalRetry: undefined,
+  movedTo: undefined,
   signIn: unavailable,
   register: unavailable,
   storeSignIn: unavailable,

@@ -56,6 +56,12 @@ export const shellPages = {
     plain: true,
     load: async () => (await loadChunk()).FinishSignInPage,
   },
+  confirmed: {
+    title: 'providers:confirmed.title',
+    signedIn: true,
+    plain: true,
+    load: async () => (await loadChunk()).ConfirmedPage,
+  },
   receipt: {
     title: 'receipt:title',
     load: async () => (await import('./receipt/chunk.ts')).ReceiptPage,

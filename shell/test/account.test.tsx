@@ -14,7 +14,14 @@ import { ResetPasswordPage } from '../src/account/reset-password-page.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { accountCatalog } from '../src/account/texts/index.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
-import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
+import {
+  answer,
+  enterText,
+  fakeApi,
+  refusal,
+  setSignInOptions,
+  type Answer,
+} from '@qr-attendance/web-kit/testing';
 import { admin, student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 import { FACTOR, noFactor } from './support/second-factor.ts';
@@ -294,7 +301,7 @@ describe('my account', () => {
     expect(screen.getByText(/Anonymous counts are kept/)).toBeTruthy();
     await press('Delete my account…');
     const form = within(screen.getByRole('form', { name: 'Delete my account' }));
-    await userEvent.type(form.getByLabelText('Password'), 'correct horse');
+    await enterText(form.getByLabelText('Password'), 'correct horse');
     await userEvent.type(form.getByLabelText('To confirm, type DELETE'), 'yes');
     await press('Delete permanently');
     expect(await screen.findByText('Type DELETE')).toBeTruthy();
@@ -318,7 +325,7 @@ describe('my account', () => {
     const erase = async (password: string) => {
       await press('Delete my account…');
       const form = within(screen.getByRole('form', { name: 'Delete my account' }));
-      await userEvent.type(form.getByLabelText('Password'), password);
+      await enterText(form.getByLabelText('Password'), password);
       await userEvent.type(form.getByLabelText('To confirm, type DELETE'), 'delete');
       await press('Delete permanently');
     };
@@ -361,6 +368,21 @@ describe('my email address', () => {
     expect(await screen.findByText('We have sent several links already.')).toBeTruthy();
   });
 
+  test('says where the link is if emails are files on this machine', async () => {
+    const removeOptions = setSignInOptions([], 'shown', '.data/mails');
+    try {
+      await visitAccount({ [ADDRESS]: answer({ ...verified, verified: false }), [SEND_LINK]: done });
+      const where = /files in the folder \.data\/mails on the computer that runs it/;
+      expect((await screen.findByText(/is not verified yet/)).textContent).toMatch(where);
+      await press('Send the link again');
+      const sent = await screen.findByText(/^We sent a link to/);
+      expect(sent.textContent).toMatch(where);
+      expect(sent.textContent).not.toContain('inbox');
+    } finally {
+      removeOptions();
+    }
+  });
+
   test('can be changed with the password, and stays in use until the new address is verified', async () => {
     const newEmail = 'hopper@campus.example';
     const server = await visitAccount({
@@ -369,14 +391,14 @@ describe('my email address', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Change email address' }));
     const form = within(screen.getByRole('form', { name: 'Change email address' }));
-    await userEvent.type(form.getByLabelText('New email address'), newEmail);
-    await userEvent.type(form.getByLabelText('Current password'), 'correct horse');
+    await enterText(form.getByLabelText('New email address'), newEmail);
+    await enterText(form.getByLabelText('Current password'), 'correct horse');
     await press('Send a link to the new address');
     await screen.findByText('This is not your current password.');
     server.give(CHANGE_ADDRESS, answer({ ...verified, newEmail }));
     await press('Send a link to the new address');
     await screen.findByText(
-      `We sent a link to ${newEmail}. Until you open it, your email address stays as it is.`,
+      `We sent a link to ${newEmail}. Check your inbox and spam folder. Until you open it, your email address stays as it is.`,
     );
     expect(server.bodiesOf(CHANGE_ADDRESS).at(-1)).toEqual({ email: newEmail, password: 'correct horse' });
     await press('Keep my current address');
@@ -452,8 +474,8 @@ describe('an emailed link opened in another browser', () => {
     const server = await open(true);
     await press('I do not know the password');
     server.give(VERIFY, done);
-    await userEvent.type(await screen.findByLabelText('New password'), 'a long walk home');
-    await userEvent.type(screen.getByLabelText('Confirm new password'), 'a long walk home');
+    await enterText(await screen.findByLabelText('New password'), 'a long walk home');
+    await enterText(screen.getByLabelText('Confirm new password'), 'a long walk home');
     await press('Choose this password');
     await arriveAt('/login');
     expect(server.bodiesOf(VERIFY).at(-1)).toEqual({
@@ -503,11 +525,11 @@ describe('the account check after a password reset', () => {
     await userEvent.click(await screen.findByLabelText('Mallory’s phone, not used yet'));
     await press('Remove selected');
     const password = await screen.findByLabelText('Password');
-    await userEvent.type(password, 'a guess');
+    await enterText(password, 'a guess');
     await press('Continue');
     expect(await screen.findByText('This is not your current password.')).toBeTruthy();
     await userEvent.clear(password);
-    await userEvent.type(password, 'a long walk home');
+    await enterText(password, 'a long walk home');
     await press('Continue');
     await waitFor(() => expect(screen.queryByLabelText('Mallory’s phone, not used yet')).toBeNull());
     expect(screen.queryByLabelText('Password')).toBeNull();
@@ -577,6 +599,16 @@ describe('the data export', () => {
     const { missing, services } = await read();
     expect(missing).toEqual([]);
     expect(services.map(({ service }) => service)).toEqual(['attendance', 'auth', 'course', 'session']);
+  });
+
+  test('stops if the user does not confirm it', async () => {
+    const notFresh = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
+    const server = await visitAccount({ ...parts, 'GET /api/auth/my-data': notFresh });
+    await press('Download my data');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Nothing was changed, because you did not confirm it.')).toBeTruthy();
+    expect(server.sentTo('GET /api/courses/my-data')).toEqual([]);
+    expect(saved).toEqual([]);
   });
 
   test('omits an unavailable service only on request', async () => {

@@ -47,7 +47,7 @@ const open = (path: string, token: string, answers: Record<string, Answers> = {}
   });
   const verify = () =>
     api.call(routes.session.verifyCode, { params: { qrCode: CODE }, scanProof: 'own.proof' });
-  return { server, signedOut, me: () => api.call(routes.auth.getMe), verify };
+  return { server, signedOut, me: () => api.call(routes.auth.getMe, {}), verify };
 };
 
 /** jsdom lacks Navigation Timing. */

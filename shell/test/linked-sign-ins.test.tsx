@@ -4,13 +4,14 @@ import { installCatalog } from '@qr-attendance/web-kit';
 import {
   answer,
   callOf,
+  enterText,
   fakeApi,
   refusal,
   setSignInOptions,
   watchOpenedAddresses,
   type Answers,
 } from '@qr-attendance/web-kit/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { AccountPage } from '../src/account/account-page.tsx';
@@ -51,6 +52,21 @@ afterEach(() => {
   localStorage.clear();
   for (const step of undo.splice(0)) step();
 });
+
+/** A tab that the page opened; null if the browser blocked it. */
+const giveTab = (tab: object | null): void => {
+  const before = window.open;
+  window.open = () => tab as Window | null;
+  undo.push(() => {
+    window.open = before;
+  });
+};
+const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.signature`;
+/** Stores a token as another tab does. */
+const storeElsewhere = (token: string): void => {
+  localStorage.setItem('token', token);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+};
 
 const visit = async (answers: Record<string, Answers>, hash = '', providers = [example]) => {
   undo.push(setSignInOptions(providers));
@@ -104,7 +120,7 @@ describe('linked sign-ins', () => {
       [CONFIRM]: answer({ token: 'proven', freshUntil: '2026-09-14T09:10:00.000Z' }),
     });
     await press('Link Example University');
-    await userEvent.type(await screen.findByLabelText('Password'), 'correct horse');
+    await enterText(await screen.findByLabelText('Password'), 'correct horse');
     await press('Continue');
     await waitFor(() => expect(opened).toEqual(['https://login.example.edu/authorize']));
     expect(server.bodiesOf(LINK)).toEqual([{ provider: 'example' }, { provider: 'example' }]);
@@ -145,7 +161,33 @@ describe('linked sign-ins', () => {
 });
 
 describe('a fresh proof without a password', () => {
-  test('is obtained from a linked provider, which redirects back to the page', async () => {
+  test('is obtained from a linked provider in another tab, while this page stays as it is', async () => {
+    const tab = { opener: window, location: { href: '' } };
+    giveTab(tab);
+    const server = await visit({
+      [IDENTITIES]: answer([identity]),
+      [UNLINK]: [notFresh, answer([])],
+      [PROVE]: answer({ url: 'https://login.example.edu/authorize?prompt=login' }),
+    });
+    await press('Unlink Example University');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Unlink' }));
+    await press('Confirm with Example University');
+    await screen.findByText('Confirm at Example University in the other tab. Then you go on here.');
+    expect(tab).toEqual({
+      opener: null,
+      location: { href: 'https://login.example.edu/authorize?prompt=login' },
+    });
+    expect(server.bodiesOf(PROVE)).toEqual([{ provider: 'example', returnTo: '/confirmed' }]);
+    storeElsewhere(tokenOf({ sub: student.user._id, iat: 1_000, provenUntil: 900 }));
+    expect(server.sentTo(UNLINK)).toHaveLength(1);
+    storeElsewhere(tokenOf({ sub: student.user._id, iat: 1_000, provenUntil: 1_300 }));
+    expect(await screen.findByText('Example University is no longer linked')).toBeTruthy();
+    expect(server.sentTo(UNLINK)).toHaveLength(2);
+    expect(opened).toEqual([]);
+  });
+
+  test('is obtained on this page if the browser opens no tab', async () => {
+    giveTab(null);
     const server = await visit({
       [IDENTITIES]: answer([identity]),
       [UNLINK]: notFresh,

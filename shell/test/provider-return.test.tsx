@@ -63,6 +63,18 @@ describe('the page after a sign-in through a provider', () => {
   });
 });
 
+describe('a sign-in through a provider that lacks the second factor', () => {
+  test('asks for the code, and then opens the requested page', async () => {
+    const challenge = JSON.stringify({ code: 'second_factor_required' });
+    visit(`/login#${new URLSearchParams({ challenge, returnTo: from }).toString()}`, {
+      [ME]: answer(student),
+      [callOf(routes.auth.finishWithSecondFactor)]: answer({ token: 'fresh', ...student }),
+    });
+    await userEvent.type(await screen.findByLabelText('6-digit code'), '123456');
+    await arriveAt(from);
+  });
+});
+
 describe('signing out', () => {
   const signedIn = async (answers: Record<string, Answers>) => {
     localStorage.setItem('token', 'stored');

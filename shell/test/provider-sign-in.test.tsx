@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { answer, callOf, lostConnection, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, enterText, lostConnection, refusal } from '@qr-attendance/web-kit/testing';
 import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -22,8 +22,8 @@ beforeEach(() => {
 afterEach(end);
 
 const signInByPassword = async () => {
-  await userEvent.type(await screen.findByLabelText('Email'), 'grace@campus.example');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await enterText(await screen.findByLabelText('Email'), 'grace@campus.example');
+  await enterText(screen.getByLabelText('Password'), 'correct horse');
   await press('Login');
 };
 
@@ -208,6 +208,18 @@ describe('an error from a provider', () => {
     await signInByPassword();
     await arriveAt(from);
     expect(screen.queryByText(text)).toBeNull();
+  });
+
+  test('that names no page keeps the requested page', async () => {
+    const scan = { [KEEP]: answer({ scan: 'scan-token', expiresAt: '2999-01-01T00:00:00.000Z' }, 201) };
+    visit('/login', scan, { state: { from } });
+    await press('Sign in with Example University');
+    await waitFor(() => expect(opened).toHaveLength(1));
+    cleanup();
+    visit('/login#error=provider_busy&provider=example', scan);
+    await press('Sign in with Example University');
+    await waitFor(() => expect(opened).toHaveLength(2));
+    expect(opened[1]).toBe(`${example.startUrl}?returnTo=${encodeURIComponent(from)}`);
   });
 
   test('never shows text from the URL', async () => {

@@ -254,6 +254,17 @@ describe('renewal in advance', () => {
     expect(moments).toEqual([START + 52_000, START + 40_000]);
   });
 
+  test('computes no renewal time for a token that ends together with the sign-in', () => {
+    const iat = START / 1_000;
+    const ends = (signInEnds: number) =>
+      computeRenewalTime(`e30.${btoa(JSON.stringify({ iat, exp: iat + 900, signInEnds }))}.s`, {
+        fresh: true,
+        now: START,
+      });
+    expect(ends(iat + 900)).toBeUndefined();
+    expect(ends(iat + 901)).toBeGreaterThan(START);
+  });
+
   test('computes no renewal time for other strings', () => {
     expect(computeRenewalTime('stored', { fresh: true })).toBeUndefined();
   });

@@ -9,7 +9,14 @@ import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { savedScan } from '../src/scan/saved-scan.ts';
-import { answer, lostConnection, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
+import {
+  answer,
+  enterText,
+  lostConnection,
+  refusal,
+  fakeApi,
+  type Answer,
+} from '@qr-attendance/web-kit/testing';
 import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
@@ -38,8 +45,8 @@ const visit = (answers: Record<string, Answer>, path = `/attendance/${CODE}`) =>
   return server;
 };
 const signIn = async () => {
-  await userEvent.type(await screen.findByLabelText('Email'), 'grace@campus.example');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await enterText(await screen.findByLabelText('Email'), 'grace@campus.example');
+  await enterText(screen.getByLabelText('Password'), 'correct horse');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 };
 const arriveAt = (path: string) =>
@@ -72,6 +79,22 @@ describe('a visitor who scanned with the phone’s camera app', () => {
     expect(redeemed?.body).toEqual({ scan: 'scan-token', deviceKey, at });
     expect(redeemed?.headers[DEVICE_SIGNATURE_HEADER]).toMatch(/^[\w-]{86}$/);
     expect(callsOf(server).filter((call) => call === KEEP)).toHaveLength(1);
+  });
+
+  test('keeps the scan if their sign-in has reached its end', async () => {
+    localStorage.setItem('token', 'old');
+    const ended = refusal(401, 'Please sign in again.', { code: 'signed_out' });
+    visit({
+      'GET /api/auth/me': ended,
+      'POST /api/auth/refresh': ended,
+      [KEEP]: answer(anonymous(), 201),
+      [REDEEM]: answer(verifiedScan()),
+    });
+    expect(await screen.findByText('Your scan is saved. Sign in within 10 minutes.')).toBeTruthy();
+    expect(localStorage.getItem('token')).toBeNull();
+    await signIn();
+    await arriveAt(`/attendance/${CODE}`);
+    await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
   });
 
   test('sees before the sign-in that the code is no longer valid', async () => {
@@ -171,7 +194,11 @@ describe('a visitor who scanned with the phone’s camera app', () => {
 test('uses a saved scan only for the path from which it was scanned', async () => {
   savedScan.save('OTHER234', anonymous());
   localStorage.setItem('token', 'stored');
-  const server = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(verifiedScan()) });
+  const server = visit({
+    'GET /api/auth/me': answer(student),
+    'HEAD /remotes.json': answer(),
+    [REDEEM]: answer(verifiedScan()),
+  });
   await waitFor(() => expect(callsOf(server)).toContain('GET /api/auth/me'));
   await screen.findByText(/This area is unavailable/);
   expect(callsOf(server)).not.toContain(REDEEM);

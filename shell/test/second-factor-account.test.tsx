@@ -4,7 +4,9 @@ import { installCatalog } from '@qr-attendance/web-kit';
 import {
   answer,
   callOf,
+  enterText,
   fakeApi,
+  lostConnection,
   refusal,
   setSignInOptions,
   type Answers,
@@ -17,13 +19,27 @@ import { accountCatalog } from '../src/account/texts/index.ts';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
-import { activeFactor, FACTOR, noFactor, recoveryCodes, setup } from './support/second-factor.ts';
+import {
+  addAuthenticator,
+  asserted,
+  creationOptions,
+  registered,
+  removeAuthenticator,
+  requestOptions,
+} from './support/authenticator.ts';
+import { activeFactor, FACTOR, noFactor, passkey, recoveryCodes, setup } from './support/second-factor.ts';
 
 const START = callOf(routes.auth.startSecondFactor);
 const ACTIVATE = callOf(routes.auth.activateSecondFactor);
 const RENEW = callOf(routes.auth.renewRecoveryCodes);
 const FORGET = callOf(routes.auth.forgetRememberedBrowsers);
 const REMOVE = callOf(routes.auth.removeSecondFactor);
+const CREATE = callOf(routes.auth.startPasskeyRegistration);
+const REQUEST = callOf(routes.auth.startPasskeyProof);
+const REMOVE_APP = callOf(routes.auth.removeAuthenticatorApp);
+const REMOVE_PASSKEY = callOf(routes.auth.removePasskey);
+const ELSEWHERE = callOf(routes.auth.signOutElsewhere);
+const REFRESH = callOf(routes.auth.refreshToken);
 const CONFIRM = callOf(routes.auth.confirmPassword);
 const PROVE = callOf(routes.auth.proveBySecondFactor);
 const notFresh = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
@@ -32,6 +48,7 @@ const proved = answer({ token: 'proven', freshUntil: '2026-09-14T09:10:00.000Z' 
 const undo: (() => void)[] = [];
 afterEach(() => {
   cleanup();
+  removeAuthenticator();
   localStorage.clear();
   for (const step of undo.splice(0)) step();
 });
@@ -86,9 +103,9 @@ describe('the second factor', () => {
     });
     expect(await screen.findByText('Not set up.')).toBeTruthy();
     await press('Set up');
-    await press('Continue');
+    await press('Use an authenticator app');
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-    await userEvent.type(dialog.getByLabelText('Password'), 'correct horse');
+    await enterText(dialog.getByLabelText('Password'), 'correct horse');
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
     server.give(FACTOR, answer(activeFactor));
@@ -107,7 +124,7 @@ describe('the second factor', () => {
       [ACTIVATE]: refusal(400, 'That code is wrong.', { code: 'second_factor_code_wrong' }),
     });
     await press('Set up');
-    await press('Continue');
+    await press('Use an authenticator app');
     await userEvent.type(await screen.findByLabelText('6-digit code that the app shows'), '123456');
     expect(await screen.findByText('That code is wrong.')).toBeTruthy();
     await press('Cancel');
@@ -136,13 +153,13 @@ describe('the second factor', () => {
       [START]: answer(setup),
       [ACTIVATE]: [missing, answer({ recoveryCodes }, 201)],
     });
-    await press('Change to another app');
+    await press('Change app');
     const typeCode = async () =>
       userEvent.type(await screen.findByLabelText('6-digit code that the app shows'), '123456');
-    await press('Continue');
+    await press('Use an authenticator app');
     await typeCode();
     expect(await screen.findByText('The setup must begin again.')).toBeTruthy();
-    await press('Continue');
+    await press('Use an authenticator app');
     await typeCode();
     expect(await shownCodes()).toEqual(recoveryCodes);
     expect(server.sentTo(START)).toHaveLength(2);
@@ -158,20 +175,100 @@ describe('the second factor', () => {
     await waitFor(() => expect(screen.queryByText(/sign in without a code/)).toBeNull());
   });
 
-  test('is removed after a confirmation', async () => {
+  test('is turned off after a confirmation', async () => {
     const server = await visit({ [REMOVE]: answer(undefined, 204) });
-    await press('Remove');
+    await press('Turn off');
     expect(server.sentTo(REMOVE)).toEqual([]);
     server.give(FACTOR, answer(noFactor));
-    await pressInDialog('Remove');
+    await pressInDialog('Turn off');
     expect(await screen.findByText('Not set up.')).toBeTruthy();
     expect(server.sentTo(REMOVE)).toHaveLength(1);
   });
 
   test('cannot be removed if the institution requires it', async () => {
     await visit({ [FACTOR]: answer({ ...activeFactor, isRequired: true }) });
-    expect(await screen.findByText(/You can change to another app, but not remove it/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    expect(await screen.findByText(/You can change it, but not turn it off/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
+  });
+
+  test('becomes a passkey, without an app', async () => {
+    addAuthenticator('NotAllowedError');
+    const server = await visit({
+      [FACTOR]: answer(noFactor),
+      [CREATE]: answer(creationOptions),
+      [ACTIVATE]: answer({ recoveryCodes }, 201),
+    });
+    await press('Set up');
+    await press('Create a passkey');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The passkey was not used/);
+    server.give(FACTOR, answer({ ...activeFactor, hasApp: false, passkeys: [passkey] }));
+    await press('Create a passkey');
+    expect(await shownCodes()).toEqual(recoveryCodes);
+    expect(server.bodiesOf(ACTIVATE)).toMatchObject([{ name: 'My passkey', newPasskey: registered }]);
+    await press('I have saved them');
+    expect(await screen.findByText('My laptop')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add an authenticator app' })).toBeTruthy();
+  });
+
+  test('becomes a passkey that the user has, which is sent again if the answer was lost', async () => {
+    addAuthenticator();
+    const server = await visit({
+      [FACTOR]: answer({ ...noFactor, passkeys: [passkey] }),
+      [REQUEST]: answer(requestOptions),
+      [ACTIVATE]: [lostConnection, answer({ recoveryCodes }, 201)],
+    });
+    await press('Set up');
+    await press('Use a passkey that I have');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    await press('Use a passkey that I have');
+    expect(await shownCodes()).toEqual(recoveryCodes);
+    expect(server.bodiesOf(ACTIVATE)).toMatchObject([{ passkey: asserted }, { passkey: asserted }]);
+    expect(server.sentTo(REQUEST)).toHaveLength(1);
+  });
+
+  test('gets another passkey, and loses the app', async () => {
+    addAuthenticator();
+    const server = await visit({
+      [CREATE]: answer(creationOptions),
+      [ACTIVATE]: answer({ recoveryCodes: [] }, 201),
+      [REMOVE_APP]: answer(undefined, 204),
+    });
+    server.give(FACTOR, answer({ ...activeFactor, passkeys: [passkey] }));
+    await press('Add a passkey');
+    expect(await screen.findByText('My laptop')).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull();
+    server.give(FACTOR, answer({ ...activeFactor, hasApp: false, passkeys: [passkey] }));
+    await press('Remove Authenticator app');
+    await pressInDialog('Remove');
+    expect(await screen.findByRole('button', { name: 'Add an authenticator app' })).toBeTruthy();
+  });
+
+  test('shows why the last passkey cannot be removed', async () => {
+    const last = refusal(409, 'This is your only second factor.', { code: 'last_second_factor' });
+    await visit({
+      [FACTOR]: answer({ ...activeFactor, hasApp: false, passkeys: [passkey] }),
+      [REMOVE_PASSKEY]: last,
+    });
+    await press('Remove My laptop');
+    await pressInDialog('Remove');
+    expect(await screen.findByText('This is your only second factor.')).toBeTruthy();
+  });
+
+  test('offers to sign out everywhere else after a change, and stays signed in', async () => {
+    const server = await visit({
+      [RENEW]: answer({ recoveryCodes }),
+      [ELSEWHERE]: [lostConnection, answer(undefined, 204)],
+      [REFRESH]: answer({ token: 'renewed' }),
+    });
+    await press('New recovery codes');
+    await pressInDialog('New recovery codes');
+    await press('Sign out everywhere else');
+    expect(await screen.findByText(/Could not sign out your other devices/)).toBeTruthy();
+    await press('Sign out everywhere else');
+    expect(await screen.findByText('Your other devices are signed out.')).toBeTruthy();
+    await waitFor(() => expect(localStorage.getItem('token')).toBe('renewed'));
+    expect(await shownCodes()).toEqual(recoveryCodes);
+    expect(server.sentTo(ELSEWHERE)).toHaveLength(2);
   });
 
   test('is hidden from people who sign in only through a provider', async () => {

@@ -4,6 +4,7 @@ import { installCatalog } from '@qr-attendance/web-kit';
 import {
   answer,
   callOf,
+  enterText,
   fakeApi,
   lostConnection,
   refusal,
@@ -16,6 +17,14 @@ import { SignInLinkPage } from '../src/account/sign-in-link-page.tsx';
 import { accountCatalog } from '../src/account/texts/index.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { RegisterPage } from '../src/pages/register-page.tsx';
+import {
+  addAuthenticator,
+  asserted,
+  creationOptions,
+  registered,
+  removeAuthenticator,
+  requestOptions,
+} from './support/authenticator.ts';
 import { student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 import { recoveryCodes, setup } from './support/second-factor.ts';
@@ -26,6 +35,8 @@ const REGISTER = callOf(routes.auth.register);
 const FINISH = callOf(routes.auth.finishWithSecondFactor);
 const START = callOf(routes.auth.startSecondFactorAtSignIn);
 const ACTIVATE = callOf(routes.auth.activateSecondFactorAtSignIn);
+const REQUEST = callOf(routes.auth.startPasskeyAtSignIn);
+const CREATE = callOf(routes.auth.startPasskeySetupAtSignIn);
 const ME = callOf(routes.auth.getMe);
 
 const asks = refusal(401, 'Enter a code.', { code: 'second_factor_required' });
@@ -52,8 +63,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const arriveAt = (path: string) =>
   waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
 const enterPassword = async () => {
-  await userEvent.type(await screen.findByLabelText('Email'), 'ada@campus.example');
-  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await enterText(await screen.findByLabelText('Email'), 'ada@campus.example');
+  await enterText(screen.getByLabelText('Password'), 'correct horse');
   await press('Login');
 };
 const codeField = () => screen.findByLabelText<HTMLInputElement>('6-digit code');
@@ -61,6 +72,7 @@ const enterCode = async (code: string) => userEvent.type(await codeField(), code
 
 afterEach(() => {
   cleanup();
+  removeAuthenticator();
   localStorage.clear();
 });
 
@@ -102,7 +114,7 @@ describe('a sign-in with a second factor', () => {
     await press('Sign in');
     expect(await screen.findByText('Recovery code is required')).toBeTruthy();
     expect(server.sentTo(FINISH)).toEqual([]);
-    await userEvent.type(screen.getByLabelText('Recovery code'), 'abcde-fghij');
+    await enterText(screen.getByLabelText('Recovery code'), 'abcde-fghij');
     await press('Sign in');
     await arriveAt('/teacher');
     expect(server.bodiesOf(FINISH)).toEqual([{ recoveryCode: 'abcde-fghij', remember: false }]);
@@ -153,7 +165,7 @@ describe('a sign-in with a second factor', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@campus.example');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
     server.give(LOGIN, answer(signedIn));
-    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    await enterText(screen.getByLabelText('Password'), 'correct horse');
     await press('Login');
     await arriveAt('/teacher/courses');
   });
@@ -167,7 +179,8 @@ describe('a sign-in with a second factor', () => {
   });
 
   test('continues after the phone has reloaded the page', async () => {
-    const state = { from: '/teacher/courses', challenge: 'second_factor_required' };
+    const challenge = { code: 'second_factor_required', hasApp: true, hasPasskey: false };
+    const state = { from: '/teacher/courses', challenge };
     visit({ [FINISH]: answer(signedIn) }, '/login', state);
     await enterCode('123456');
     await arriveAt('/teacher/courses');
@@ -178,6 +191,54 @@ describe('a sign-in with a second factor', () => {
     await press('Sign in');
     await enterCode('123456');
     await arriveAt('/teacher');
+  });
+});
+
+describe('a sign-in of somebody with a passkey', () => {
+  const asksFor = (has: { hasApp: boolean; hasPasskey: boolean }) =>
+    refusal(401, 'Confirm it.', { code: 'second_factor_required', ...has });
+
+  test('asks for the passkey if there is no app, and remembers the device', async () => {
+    addAuthenticator('NotAllowedError');
+    const server = visit({
+      [LOGIN]: asksFor({ hasApp: false, hasPasskey: true }),
+      [REQUEST]: answer(requestOptions),
+      [FINISH]: answer(signedIn),
+    });
+    await enterPassword();
+    await userEvent.click(await screen.findByLabelText('Do not ask again on this device for 30 days'));
+    await press('Use a passkey');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The passkey was not used/);
+    await press('Use a passkey');
+    await arriveAt('/teacher');
+    expect(server.bodiesOf(FINISH)).toMatchObject([{ passkey: asserted, remember: true }]);
+  });
+
+  test('accepts the passkey in place of a code', async () => {
+    addAuthenticator();
+    const server = visit({
+      [LOGIN]: asksFor({ hasApp: true, hasPasskey: true }),
+      [REQUEST]: answer(requestOptions),
+      [FINISH]: answer(signedIn),
+    });
+    await enterPassword();
+    expect(await codeField()).toBeTruthy();
+    await press('Use a passkey');
+    await arriveAt('/teacher');
+    expect(server.bodiesOf(FINISH)).toMatchObject([{ passkey: asserted, remember: false }]);
+  });
+
+  test('offers the recovery codes in a browser without passkeys, and says why', async () => {
+    const server = visit({
+      [LOGIN]: asksFor({ hasApp: false, hasPasskey: true }),
+      [FINISH]: answer(signedIn),
+    });
+    await enterPassword();
+    expect(await screen.findByText(/This browser cannot use your passkey/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Recovery code'), 'abcde-fghij');
+    await press('Sign in');
+    await arriveAt('/teacher');
+    expect(server.bodiesOf(FINISH)).toEqual([{ recoveryCode: 'abcde-fghij', remember: false }]);
   });
 });
 
@@ -202,7 +263,7 @@ describe('a sign-in for which the institution requires a second factor', () => {
       { from: '/teacher/courses' },
     );
     await enterPassword();
-    await press('Continue');
+    await press('Use an authenticator app');
     const picture = await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(picture.getAttribute('data-qr')).toBe(setup.uri);
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
@@ -213,6 +274,21 @@ describe('a sign-in for which the institution requires a second factor', () => {
     await press('I have saved them');
     await arriveAt('/teacher/courses');
     expect(server.bodiesOf(ACTIVATE)).toEqual([{ code: '123456' }]);
+  });
+
+  test('sets up a passkey, and shows the recovery codes', async () => {
+    addAuthenticator();
+    const server = visit({
+      [LOGIN]: asksForSetup,
+      [CREATE]: answer(creationOptions),
+      [ACTIVATE]: answer({ ...signedIn, recoveryCodes }),
+    });
+    await enterPassword();
+    await press('Create a passkey');
+    expect(await screen.findByRole('heading', { name: 'Save your recovery codes' })).toBeTruthy();
+    await press('I have saved them');
+    await arriveAt('/teacher');
+    expect(server.bodiesOf(ACTIVATE)).toMatchObject([{ name: 'My passkey', newPasskey: registered }]);
   });
 
   test('follows a registration', async () => {
@@ -231,7 +307,7 @@ describe('a sign-in for which the institution requires a second factor', () => {
     await userEvent.click(screen.getByLabelText('Department'));
     await userEvent.click(await screen.findByTitle('Computer Science'));
     await press('Register');
-    await press('Continue');
+    await press('Use an authenticator app');
     expect((await screen.findByRole('alert')).textContent).toBe('That took too long. Sign in again.');
     expect(screen.getByLabelText('Password')).toBeTruthy();
     expect(server.sentTo(REGISTER)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { TopBar } from '../src/frame/top-bar.tsx';
 import { useIdentityState } from '../src/identity/identity-context.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { RegisterPage } from '../src/pages/register-page.tsx';
-import { answer, refusal, fakeApi, setInstitution } from '@qr-attendance/web-kit/testing';
+import { answer, enterText, refusal, fakeApi, setInstitution } from '@qr-attendance/web-kit/testing';
 import { student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 
@@ -224,7 +224,7 @@ describe('Register', () => {
     });
     await userEvent.click(screen.getByLabelText('Teacher'));
     await fill({ ...ada, 'Confirm Password': ada.Password, 'Employee ID': 'E1' });
-    await userEvent.type(await screen.findByLabelText('Invite code'), 'WELCOME-2026');
+    await enterText(await screen.findByLabelText('Invite code'), 'WELCOME-2026');
     await choose('Department', 'Electronics');
     await press('Register');
     expect(await screen.findByText('is used up')).toBeTruthy();

@@ -23,6 +23,8 @@ export interface AnswerAfterRetries {
 export interface Browser {
   setCookie: (name: string, value: string, path: string) => void;
   ask: (request: PreparedRequest, timeoutMs?: number) => Promise<AnswerAfterRetries>;
+  /** Opens an address. Browsers follow the redirect, but do not retry. */
+  navigate: (request: PreparedRequest) => Promise<Answer>;
   close: () => void;
 }
 
@@ -46,9 +48,20 @@ const readQueue = ({ status, text }: Answer): { place: string; waitSeconds: numb
 export const openBrowser = (url: string): Browser => {
   const connection = openConnection(url);
   const cookies = createCookieJar();
+  const sendOnce = async (
+    request: PreparedRequest,
+    headers: Record<string, string>,
+    timeoutMs?: number,
+  ): Promise<Answer> => {
+    const all = { ...headers, ...request.headers, ...cookies.headerFor(request.path) };
+    const answer = await send(connection, { ...request, headers: all }, timeoutMs);
+    cookies.take(answer.setCookies);
+    return answer;
+  };
 
   return {
     setCookie: cookies.set,
+    navigate: (request) => sendOnce(request, { accept: 'text/html' }),
     ask: async (request, timeoutMs) => {
       const giveUpAt = performance.now() + PATIENCE_MS;
       let [busy, queued] = [0, 0];
@@ -56,12 +69,9 @@ export const openBrowser = (url: string): Browser => {
       for (let attempts = 0; ; attempts++) {
         const headers = {
           'x-requested-with': 'qr-attendance',
-          ...request.headers,
-          ...cookies.headerFor(request.path),
           ...(place === undefined ? {} : { [QUEUE_PLACE_HEADER]: place }),
         };
-        const answer = await send(connection, { ...request, headers }, timeoutMs);
-        cookies.take(answer.setCookies);
+        const answer = await sendOnce(request, headers, timeoutMs);
         if (!isBusy(answer) || performance.now() > giveUpAt) return { answer, busy, queued };
         const queue = readQueue(answer);
         if (queue) queued += 1;

@@ -22,6 +22,7 @@ export interface Answer {
   text: string;
   retryAfter: string | undefined;
   setCookies: string[];
+  location: string | undefined;
   sentAt: number;
   answeredAt: number;
 }
@@ -50,6 +51,7 @@ export const send = (
     let status = 0;
     let retryAfter: string | undefined;
     let setCookies: string[] = [];
+    let location: string | undefined;
     const chunks: Buffer[] = [];
     const finish = (answered: boolean) =>
       resolve({
@@ -57,6 +59,7 @@ export const send = (
         text: Buffer.concat(chunks).toString(),
         retryAfter,
         setCookies,
+        location,
         sentAt,
         answeredAt: performance.now(),
       });
@@ -68,6 +71,7 @@ export const send = (
           status = code;
           retryAfter = answered['retry-after']?.toString();
           setCookies = [answered['set-cookie'] ?? []].flat();
+          location = answered['location']?.toString();
         },
         onResponseData: (_controller, chunk) => {
           chunks.push(chunk);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { bearer, post, type PreparedRequest } from '../load/send.ts';
 import { accountAttacks } from './account-attacks.ts';
 import { type Attack, MAX_CALLS, cycleThrough, flood, holdConnections } from './flood.ts';
+import { providerAttacks } from './provider-attacks.ts';
 
 const SLOW_BODIES = 2_050;
 const STREAMS = 2_000;
@@ -31,7 +32,7 @@ const SPRAYED_ACCOUNTS = 120;
 const SPRAYED_GUESSES = 2_400;
 const EMAILS = 12_000;
 
-export const attacks = {
+const generalAttacks = {
   ...accountAttacks,
   'wrong-passwords': (target, tally, signal) =>
     flood(target, tally, signal, () => login(randomBytes(12).toString('hex'))),
@@ -86,5 +87,7 @@ export const attacks = {
       signal,
     ),
 } satisfies Record<string, Attack>;
+export const attacks = { ...generalAttacks, ...providerAttacks };
 export type AttackName = keyof typeof attacks;
-export const attackNames = Object.keys(attacks) as AttackName[];
+export const attackNames = Object.keys(generalAttacks) as AttackName[];
+export const providerAttackNames = Object.keys(providerAttacks) as AttackName[];

@@ -17,26 +17,30 @@ const shareMarked = (morning: Morning): number => count(morning, 'marked') / mor
 const sum = <Item>(items: Item[], of: (item: Item) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 
-const p99 = ({ attendances }: Morning, signedIn: boolean): number =>
+const markedAfter = ({ attendances }: Morning, share: number, signedIn: boolean): number =>
   percentile(
     attendances.filter((one) => one.outcome === 'marked' && one.signedIn === signedIn).map(({ ms }) => ms),
-    0.99,
+    share,
   );
 const showTimes = (morning: Morning, quiet: Morning, signedIn: boolean): string => {
-  const ms = p99(morning, signedIn);
-  return Number.isNaN(ms) ? '–' : `${formatMs(ms)} (${(ms / p99(quiet, signedIn)).toFixed(1)})`;
+  const [p50, p99] = [markedAfter(morning, 0.5, signedIn), markedAfter(morning, 0.99, signedIn)];
+  if (Number.isNaN(p99)) return '–';
+  return `${formatMs(p50)}, ${formatMs(p99)} (${(p99 / markedAfter(quiet, 0.99, signedIn)).toFixed(1)})`;
 };
 
 const quietOf = (mornings: Morning[], { plan }: Morning): Morning => {
   const quiet = mornings.find(
-    (one) => one.plan.attack === undefined && one.plan.signedOutShare === plan.signedOutShare,
+    (one) =>
+      one.plan.attack === undefined &&
+      one.plan.signedOutShare === plan.signedOutShare &&
+      one.plan.areNew === plan.areNew,
   );
   if (!quiet) throw new Error(`no quiet morning stands beside ${plan.name}`);
   return quiet;
 };
 
 const marksTable = (mornings: Morning[], students: number): Table => ({
-  title: `${students} students behind one address; times are p99 from the first request to the mark in ms, and how many times the quiet morning of the same students`,
+  title: `${students} students behind one address; times are p50 and p99 from the first request to the mark in ms, and how many times the p99 of the quiet morning of the same students`,
   heads: [
     '',
     'marked',
@@ -80,6 +84,27 @@ const reasonsTable = (mornings: Morning[]): Table => ({
   }),
 });
 
+/** Steps of students who were marked. */
+const stepsTable = (mornings: Morning[]): Table => {
+  const names = new Set(
+    mornings.flatMap(({ attendances }) => attendances.flatMap(({ steps }) => [...steps.keys()])),
+  );
+  const show = ({ attendances }: Morning, name: string): string => {
+    const times = attendances.flatMap(({ outcome, steps }) => {
+      const ms = outcome === 'marked' ? steps.get(name) : undefined;
+      return ms === undefined ? [] : [ms];
+    });
+    return times.length === 0
+      ? '–'
+      : `${formatMs(percentile(times, 0.5))}, ${formatMs(percentile(times, 0.99))}`;
+  };
+  return {
+    title: 'Time of each step, p50 and p99 in ms',
+    heads: ['', ...names],
+    rows: mornings.map((morning) => [morning.plan.name, ...[...names].map((name) => show(morning, name))]),
+  };
+};
+
 const goalsOf = (mornings: Morning[]): Goal[] => {
   const quiet = mornings.filter(({ plan }) => plan.attack === undefined);
   const attacked = mornings.filter(({ plan }) => plan.attack !== undefined);
@@ -107,6 +132,7 @@ export const describeMornings = (mornings: Morning[], students: number): Finding
   tables: [
     marksTable(mornings, students),
     reasonsTable(mornings),
+    stepsTable(mornings),
     cpuTable(
       'CPU, of one core',
       mornings.map(({ plan, shares }) => [plan.name, [shares]]),

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openConnection, send, type PreparedRequest } from '../load/send.ts';
+import { openConnection, send, type Answer, type PreparedRequest } from '../load/send.ts';
 
 export interface Target {
   url: string;
@@ -8,6 +8,8 @@ export interface Target {
   sessionId: string;
   code: string;
   leftOver: string[];
+  /** The id of an identity provider, where the hall has one. */
+  provider?: string | undefined;
 }
 
 export type Tally = (status: number) => void;
@@ -20,7 +22,7 @@ const AGAIN_MS = 1_000;
 
 export const flood = async (
   { url }: Target,
-  tally: Tally,
+  tally: (status: number, answer: Answer) => void,
   signal: AbortSignal,
   next: () => PreparedRequest,
   total = Infinity,
@@ -29,8 +31,9 @@ export const flood = async (
   const drive = async () => {
     const connection = openConnection(url);
     while (!signal.aborted && left-- > 0) {
-      const { status } = await send(connection, next());
-      tally(status);
+      const answer = await send(connection, next());
+      const { status } = answer;
+      tally(status, answer);
       // Without a pause, refused connections would only load this machine.
       if (status === 0) await pause(10);
     }

@@ -6,12 +6,12 @@ import { cpuPerUnit, type Cpu } from '../measure/cpu-table.ts';
 import { withCpu } from '../measure/processes.ts';
 import type { Campus, Lesson } from '../world/fill-campus.ts';
 import { openGateway } from '../world/open-gateway.ts';
-import { attendLesson, type Attendance } from './attend.ts';
+import { attendLesson, type Attendance, type Way } from './attend.ts';
 import type { AttackName } from './attacks.ts';
 import { collectCookies, signInDayBefore } from './hall.ts';
 import { startAttacker } from './start-attacker.ts';
 
-export interface Plan {
+export interface Plan extends Way {
   name: string;
   signedOutShare: number;
   attack?: AttackName;
@@ -34,20 +34,25 @@ export const runMorning = async (system: System, campus: Campus, plan: Plan): Pr
   const gateway = await openGateway(system, { root: plan.root });
   const { url } = gateway;
   const [lesson] = (await campus.openSessions()) as [Lesson];
-  const arrivals = await signInDayBefore(system, campus.students, plan.signedOutShare);
+  const students = plan.areNew ? campus.newStudents : campus.students;
+  const arrivals = await signInDayBefore(system, students, plan.signedOutShare);
   const { sessionId, teacher, code } = lesson;
   const leftOver =
     plan.attack === 'left-over-cookies' ? await collectCookies(system, url, campus.students) : [];
-  const target = { url, token: teacher.token, sessionId, code, leftOver };
+  const target = { url, token: teacher.token, sessionId, code, leftOver, provider: plan.provider?.id };
+  const processes = {
+    ...gateway.processes,
+    ...(plan.provider && { 'identity provider': plan.provider.process }),
+  };
   const attacker = plan.attack && startAttacker({ attack: plan.attack, target });
   if (attacker) await pause(AHEAD_MS);
   const {
     result: attendances,
     cpu,
     ms: tookMs,
-  } = await withCpu(gateway, () =>
+  } = await withCpu({ processes }, () =>
     runOpenLoop(arrivals, arrivalTimes(arrivals.length, plan.windowMs), (arrival, dueAt) =>
-      attendLesson(url, arrival, lesson, dueAt),
+      attendLesson(url, arrival, lesson, plan, dueAt),
     ),
   );
   const answered = (await attacker?.stop()) ?? new Map<number, number>();
@@ -61,7 +66,7 @@ export const runMorning = async (system: System, campus: Campus, plan: Plan): Pr
     shares: cpuPerUnit(cpu, tookMs),
     attacker: answered,
     ...accountFor(
-      campus.students.map(({ id }) => id),
+      students.map(({ id }) => id),
       marked.map(({ studentId }) => studentId),
       await campus.attendance.markedIn(sessionId),
     ),

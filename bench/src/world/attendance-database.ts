@@ -16,15 +16,19 @@ export const openAttendanceDatabase = ({ databases }: System) => {
 
   return {
     /**
-     * Waits until the database has all students, devices, PINs and enrollments, so that no mark needs another
-     * service.
+     * Waits until the database has all students, devices, PINs and enrollments, so that no mark of a prepared student
+     * needs another service.
      */
-    untilStudentsKnown: async (students: number, courseIds: string[], enrollments: number): Promise<void> => {
+    untilStudentsKnown: async (
+      students: { prepared: number; all: number },
+      courseIds: string[],
+      enrollments: number,
+    ): Promise<void> => {
       await reach(
-        students,
+        students.prepared,
         'FROM student_security WHERE pin_verifier IS NOT NULL AND jsonb_array_length(devices) > 0',
       );
-      await reach(students, `FROM people WHERE user_type = 'STUDENT'`);
+      await reach(students.all, `FROM people WHERE user_type = 'STUDENT'`);
       await reach(courseIds.length, 'FROM courses WHERE id = ANY($1)', [courseIds]);
       await reach(enrollments, 'FROM members WHERE active');
     },

@@ -14,6 +14,8 @@ export interface Lesson {
 }
 export interface Campus {
   students: Member[];
+  /** Enrolled students who have never signed in, and have neither a PIN nor a device. */
+  newStudents: Member[];
   attendance: AttendanceDatabase;
   openSessions: () => Promise<Lesson[]>;
   close: () => Promise<void>;
@@ -26,7 +28,7 @@ const DEFAULT_FLOOR = { requirePin: true, requireDevice: true, requireSelfie: fa
 
 export const fillCampus = async (
   system: System,
-  size: { students: number; courses: number },
+  size: { students: number; courses: number; newStudents?: number },
   log: (text: string) => void,
 ): Promise<Campus> => {
   const began = performance.now();
@@ -40,16 +42,23 @@ export const fillCampus = async (
   await client.prepare(original);
   const students = [
     ...withFreshTokens(system, [original]),
-    ...(await copyStudents(system, original, size.students - 1)),
+    ...(await copyStudents(system, original, size.students - 1, { isRegistered: true })),
   ];
+  const newStudents = await copyStudents(system, original, size.newStudents ?? 0, { isRegistered: false });
+  const everybody = [...students, ...newStudents];
   const courses = await limit.map(Array.from({ length: size.courses }), () => client.course(teacher));
-  for (const course of courses) await limit.map(students, (student) => client.enroll(student, course));
+  for (const course of courses) await limit.map(everybody, (student) => client.enroll(student, course));
   const courseIds = courses.map(({ _id }) => _id);
-  await attendance.untilStudentsKnown(students.length, courseIds, students.length * courses.length);
+  await attendance.untilStudentsKnown(
+    { prepared: students.length, all: everybody.length },
+    courseIds,
+    everybody.length * courses.length,
+  );
   const seconds = (performance.now() - began) / 1_000;
   log(`${size.students} students enrolled in ${size.courses} courses after ${seconds.toFixed(0)} s`);
   return {
     students,
+    newStudents,
     attendance,
     openSessions: async () => {
       const lessons = await limit.map(courses, async (course): Promise<Lesson> => {

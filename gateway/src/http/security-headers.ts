@@ -38,7 +38,9 @@ const dataPolicy: RequestHandler = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: { defaultSrc: [NONE], frameAncestors: [NONE], baseUri: [NONE], formAction: [NONE] },
 });
-const isData = (request: Request): boolean => isUnder(request, '/api') || isUnder(request, '/internal');
+/** The documentation is a page of the API. */
+const isData = (request: Request): boolean =>
+  isUnder(request, '/internal') || (isUnder(request, '/api') && !isUnder(request, '/api/docs'));
 
 const common = helmet({
   contentSecurityPolicy: false,
@@ -91,7 +93,15 @@ const COMMON_HEADERS: [name: string, value: string][] = [
   ['Cache-Control', 'no-store'],
   ...headersOf(common),
 ];
-const DATA_HEADERS = [...COMMON_HEADERS, ...headersOf(dataPolicy)];
+/** The other headers concern only pages. Source: OWASP REST Security Cheat Sheet. */
+const FOR_DATA = new Set([
+  'Cache-Control',
+  'Cross-Origin-Resource-Policy',
+  'Referrer-Policy',
+  'X-Content-Type-Options',
+  'X-Frame-Options',
+]);
+const DATA_HEADERS = [...COMMON_HEADERS.filter(([name]) => FOR_DATA.has(name)), ...headersOf(dataPolicy)];
 
 export const securityHeaders: RequestHandler = (request, response, next) => {
   const forData = isData(request);

@@ -39,12 +39,8 @@ export const limitJudgedAnswers = ({
   const isWithin = async (ofTrace: ReturnType<typeof limitKeys.trace>): Promise<boolean> =>
     trace !== undefined && ((await trace.counter.read(ofTrace))?.points ?? 0) < trace.max;
 
-  return async (request, response, next) => {
+  const limit: RequestHandler = async (request, response, next) => {
     const client = clientOf(request);
-    if (!concerns(client)) {
-      next();
-      return;
-    }
     const ofTrace = client.trace === undefined ? undefined : limitKeys.trace(client.trace);
     if (trace && ofTrace !== undefined && (await isWithin(ofTrace))) {
       countOnFinish(response, () => trace.counter.add(ofTrace));
@@ -65,4 +61,6 @@ export const limitJudgedAnswers = ({
     countOnFinish(response, () => address.counter.add(key));
     next();
   };
+  // Most requests concern no such limit and need no promise.
+  return (request, response, next) => (concerns(clientOf(request)) ? limit(request, response, next) : next());
 };

@@ -54,8 +54,7 @@ export const readBody = (limit: string, bodies: ReturnType<typeof createOpenBodi
         resolve(body);
       }, reject);
     });
-  return async (request, response, next) => {
-    if (!hasBody(request)) return next();
+  const readWhole: RequestHandler = async (request, response, next) => {
     try {
       if (isCompressed(request))
         throw new DomainError('unsupported', 'compressed_body', 'Send the request without compressing it.');
@@ -67,4 +66,5 @@ export const readBody = (limit: string, bodies: ReturnType<typeof createOpenBodi
     }
     next();
   };
+  return (request, response, next) => (hasBody(request) ? readWhole(request, response, next) : next());
 };

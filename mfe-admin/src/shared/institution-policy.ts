@@ -30,7 +30,7 @@ export const useSaveInstitutionFloor = () => {
   const queries = useQueryClient();
   return useCancelableMutation({
     mutationFn: async (changes: Partial<RequiredChecks>) => {
-      const { floor } = await api.call(routes.session.getInstitutionPolicy);
+      const { floor } = await api.call(routes.session.getInstitutionPolicy, {});
       return api.call(routes.session.setInstitutionPolicy, { body: { floor: { ...floor, ...changes } } });
     },
     onSuccess: (policy) => queries.setQueryData(apiKey(routes.session.getInstitutionPolicy), policy),

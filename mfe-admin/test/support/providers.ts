@@ -31,6 +31,7 @@ export const campus = {
   claims: { institutionId: 'matriculation', name: 'name', email: 'email', role: null },
   roleValues: { staff: [], student: [] },
   unknownPeople: 'refuse',
+  secondFactor: 'not_stated',
   active: false,
   identities: 0,
   version: 3,

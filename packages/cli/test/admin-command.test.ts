@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
 import { countAsVerified, PASSWORD, startServices, totpCodeOf } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
-import { recordLastAddress } from '../src/events/last-address.ts';
+import { recordAddress } from '../src/events/last-address.ts';
 import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
 const ADMIN = join(import.meta.dirname, '../src/commands/admin.ts');
@@ -69,7 +69,7 @@ describe('creating an administrator on the command line', () => {
       await running.stop();
     }
 
-    await recordLastAddress(dataDir, 'https://192.168.1.20:9000');
+    await recordAddress(dataDir, { address: 'https://192.168.1.20:9000', lan: undefined });
     const { token, stdout: printed } = await create('grace@campus.example');
     expect(printed).toContain('https://192.168.1.20:9000/reset-password#');
     const later = await startWithoutGateway(dataDir, ['auth']);

@@ -11,6 +11,9 @@ import { withPostgres } from '../src/backup/connect.ts';
 import { holdClassOfTwo, listsOf } from './support/class.ts';
 import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
+/** The settings of the demo's identity provider, to which people are linked. */
+const PROVIDER = '{"port":20123}';
+
 const cli = (name: string) => join(import.meta.dirname, `../src/commands/${name}.ts`);
 
 let home: string;
@@ -67,6 +70,7 @@ describe('a backup', () => {
       await passOneNight(system);
       const start = execa(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', cli('start')]);
       await writeFile(join(dataDir, 'start.pid'), String(start.pid));
+      await writeFile(join(dataDir, 'identity-provider.json'), PROVIDER);
       const { exitCode, said } = await run('backup', backup());
       expect({ exitCode, said }).toEqual({ exitCode: 0, said: expect.stringContaining('secrets.json') });
       expect((await run('restore', backup(), '--force')).said).toContain('already runs');
@@ -141,6 +145,7 @@ describe('a backup', () => {
     expect({ exitCode, said }).toEqual({ exitCode: 0, said: expect.stringContaining('Restored') });
     expect((await readdir(dataDir)).some((name) => name.startsWith('replaced-'))).toBe(args.length > 0);
     expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(dataDir, 'identity-provider.json'), 'utf8')).toBe(PROVIDER);
     const system = await startWithoutGateway(dataDir);
     try {
       expect(withoutVersions(await listsOf(system.campus, email))).toEqual(withoutVersions(before));

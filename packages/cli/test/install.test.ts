@@ -95,6 +95,24 @@ describe('installing dependencies', () => {
     expect(await npmLog()).toEqual(['started', 'started']);
   });
 
+  it('accepts packages that `npm ci` installed, unless they are others than those of the lock file', async () => {
+    await mkdir(file('node_modules'));
+    const record = (packages: string[]) =>
+      writeFile(
+        file('node_modules/.package-lock.json'),
+        JSON.stringify({
+          packages: Object.fromEntries(packages.map((name) => [`node_modules/${name}`, {}])),
+        }),
+      );
+    await record(['one', 'two']);
+    expect(await install()).toMatchObject({ exitCode: 0, all: '' });
+    await rm(file('node_modules/.install-stamp'));
+    await record(['one', 'three']);
+    await finish();
+    expect(await install()).toMatchObject({ exitCode: 0, all: expect.stringContaining('done') });
+    expect(await npmLog()).toEqual(['started']);
+  });
+
   it('happens once if two starts run at the same time', async () => {
     const first = install();
     await hasStarted(1);

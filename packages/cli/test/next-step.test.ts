@@ -30,8 +30,8 @@ it.each([
     'Next: open it, register as a teacher, create a course and choose Generate QR.',
   ],
   ['a later start', address, 'Next: open it, sign in or register.'],
-])('prints the next step after %s', async (_start, previous, sentence) => {
+])('prints the next step after %s', async (_start, last, sentence) => {
   const log = jest.spyOn(console, 'log').mockReturnValue(undefined);
-  await printNextStep(options, { address, lan: undefined, previous });
+  await printNextStep(options, { address, lan: undefined, previous: { last, lan: undefined } });
   expect(log.mock.calls.flat()).toContain(sentence);
 });

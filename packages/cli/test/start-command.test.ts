@@ -50,6 +50,13 @@ describe('a start fails with a one-sentence error', () => {
     expect(lines.join('\n')).toContain('--lan [host]');
   });
 
+  it('if the demo is asked for together with a required second factor', async () => {
+    const env = { DATA_DIR: folder, SECOND_FACTOR_REQUIRED: 'staff' };
+    const { exitCode, lines } = await start(env, ['--demo']);
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('SECOND_FACTOR_REQUIRED=staff does not go with --demo')]);
+  });
+
   it('if npm consumed an option', async () => {
     const { exitCode, lines } = await start({ DATA_DIR: folder, npm_config_demo: 'true' });
     expect(exitCode).toBe(1);

@@ -34,11 +34,13 @@ export const personalDataSchema = z.object({
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 
-/** Source: GDPR, articles 15 and 20. */
+/** Source: GDPR, articles 15 and 20. Everything at once is worth more to a thief than what single pages show. */
 export const definePersonalDataRoute = (service: ServiceName, path: string) =>
   routesOf(service).get(path, {
     summary: 'Export my personal data of this service',
     access: 'signed-in',
     grants: 'reads',
+    // A thief of a signed-in device must not leave with everything that is known about its owner.
+    proof: 'fresh',
     answer: personalDataSchema,
   });

@@ -9,6 +9,9 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
+export { MOVED_STATUS } from './moved.ts';
+export const movedDetailsSchema = z.object({ address: z.url({ protocol: /^https$/ }) });
+
 /**
  * Identifies a request that creates something, so that a repeated request creates it once. Source:
  * draft-ietf-httpapi-idempotency-key-header.

@@ -28,7 +28,7 @@ type Proof = 'fresh' | 'conditional' | 'request';
 type Tells = readonly [SecurityMessage, ...SecurityMessage[]] | { nobody: string };
 
 type Grant =
-  | { access: Access; grants: Extract<Grants, 'reads' | 'changesOwn'> }
+  | { access: Access; grants: Extract<Grants, 'reads' | 'changesOwn'>; proof?: 'fresh' }
   /** The public route that led to the internal call has already required the proof. */
   | { access: 'internal'; grants: Grants }
   | {
@@ -78,6 +78,8 @@ export interface RouteContract<
   answer: Answer;
 }
 
+export type RouteWithoutInput = RouteContract<z.ZodMiniUndefined, z.ZodMiniUndefined, z.ZodMiniUndefined>;
+
 export const routesOf = (service: RouteContract['service']) => {
   const declare =
     <M extends Method>(method: M) =>
@@ -112,16 +114,30 @@ export const routesOf = (service: RouteContract['service']) => {
  */
 export type Complete<T> = T extends unknown ? { [Key in keyof Required<T>]: T[Key] } : never;
 
-type Schema<R, Key extends 'params' | 'query' | 'body' | 'answer'> =
+type PartName = 'params' | 'query' | 'body';
+type Schema<R, Key extends PartName | 'answer'> =
   R extends Partial<Record<Key, (infer S) | undefined>> ? S : never;
 /** The body of a PUT replaces a whole object, so every key is required. */
-export type InputOf<R, Key extends 'params' | 'query' | 'body'> =
+export type InputOf<R, Key extends PartName> =
   Schema<R, Key> extends z.ZodMiniType
     ? [Key, R] extends ['body', { method: 'put' }]
       ? Complete<z.input<Schema<R, Key>>>
       : z.input<Schema<R, Key>>
     : undefined;
-export type ParsedOf<R, Key extends 'params' | 'query' | 'body'> =
+/** A query may be left out if all of its fields are optional; a body, only if the route has none. */
+type RequiredPart<R, Name extends PartName> =
+  undefined extends InputOf<R, Name>
+    ? never
+    : Name extends 'query'
+      ? Partial<InputOf<R, Name>> extends InputOf<R, Name>
+        ? never
+        : Name
+      : Name;
+/** The parts of a request. Those that the route requires are required. */
+export type RequestPartsOf<R> = { [Name in PartName]?: InputOf<R, Name> } & {
+  [Name in { [Each in PartName]: RequiredPart<R, Each> }[PartName]]: InputOf<R, Name>;
+};
+export type ParsedOf<R, Key extends PartName> =
   Schema<R, Key> extends z.ZodMiniType
     ? [Key, R] extends ['body', { method: 'put' }]
       ? Complete<z.output<Schema<R, Key>>>

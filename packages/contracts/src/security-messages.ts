@@ -6,6 +6,7 @@ export const accountMessages = [
   ...(['email_change_requested', 'email_changed', 'account_erased'] as const),
   ...(['identity_linked', 'identity_unlinked'] as const),
   ...(['second_factor_added', 'second_factor_removed', 'second_factor_reset'] as const),
+  'authenticator_app_removed',
   ...(['recovery_codes_renewed', 'recovery_code_used', 'second_factor_guessed'] as const),
 ] as const;
 export type AccountMessage = (typeof accountMessages)[number];

@@ -46,6 +46,8 @@ const FIXED = [
   'POST /api/auth/set-pin',
   'POST /api/auth/passkeys/registration-options',
   'POST /api/auth/passkeys/proof-options',
+  'POST /api/auth/sign-in/second-factor/passkey-options',
+  'POST /api/auth/sign-in/second-factor/registration-options',
   'POST /api/attendance/passkey-challenge',
 ];
 

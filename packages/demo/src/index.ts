@@ -1,7 +1,6 @@
 export * from './contents.ts';
 export * from './fill-demo-campus.ts';
 export * from './identity-provider/open-identity-provider.ts';
-export { IDENTITY_PROVIDER_FILE } from './identity-provider/settings.ts';
 export * from './people.ts';
 export * from './run-seed.ts';
 export * from './start-demo.ts';

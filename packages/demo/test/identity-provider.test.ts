@@ -4,13 +4,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { createCall, type System } from '@qr-attendance/stack';
+import { createCall, IDENTITY_PROVIDER_FILE, type System } from '@qr-attendance/stack';
 import { startTestSystem } from '@qr-attendance/test-kit';
 import {
   openIdentityProvider,
   retireIdentityProvider,
 } from '../src/identity-provider/open-identity-provider.ts';
-import { IDENTITY_PROVIDER_FILE } from '../src/identity-provider/settings.ts';
 import { createPeople } from '../src/people.ts';
 import { openBrowser, type Page } from './support/browser.ts';
 

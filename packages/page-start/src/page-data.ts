@@ -19,6 +19,8 @@ export interface SignInOptions {
   providers: SignInProvider[];
   /** `shown` on the page, `behind-link`, or `off` for everybody but administrators. */
   passwords: string;
+  /** The folder to which the system writes emails, if it sends none. */
+  emailFolder?: string | undefined;
 }
 export const SIGN_IN_OPTIONS = 'sign-in-options';
 

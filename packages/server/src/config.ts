@@ -115,6 +115,8 @@ const isOrigin = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
 };
 
+export const originSchema = z.string().refine(isOrigin, 'must be an http(s) address without a path');
+
 /**
  * Origins at which browsers reach the product, separated by commas: `https://attendance.campus.example`. Passkeys
  * work only on pages of these origins. The host name of the first origin is the default relying party id.

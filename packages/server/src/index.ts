@@ -59,6 +59,7 @@ export * from './limits/spender.ts';
 export * from './read-input.ts';
 export * from './ttl-cache.ts';
 export * from './remember-results.ts';
+export * from './escape-html.ts';
 export * from './retry-on-conflict.ts';
 export * from './run-periodically.ts';
 export * from './run-service.ts';

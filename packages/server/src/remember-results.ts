@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
 /** Memoizes `make` for the last `most` keys; the result must depend only on the key. */
-export const rememberResults = <Value extends object>(
-  make: (key: string) => Value,
+export const rememberResults = <Key extends string | number, Value extends object | string>(
+  make: (key: Key) => Value,
   most: number,
-): ((key: string) => Value) => {
-  const made = new LRUCache<string, Value>({ max: most, memoMethod: make });
+): ((key: Key) => Value) => {
+  const made = new LRUCache<Key, Value>({ max: most, memoMethod: make });
   return (key) => made.memo(key);
 };

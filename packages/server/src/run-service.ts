@@ -19,6 +19,7 @@ import { createShutdownGate, shutdown } from './shutdown.ts';
 interface RunningService {
   app: RequestListener;
   tls?: TlsSource | undefined;
+  httpsOrigin?: string | undefined;
   watchServer?: (server: Server) => void;
   /** Ends streams before the server waits for running requests. */
   endStreams?: () => void;
@@ -67,6 +68,7 @@ export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
     host,
     port: config.PORT,
     tls: running.tls?.first,
+    httpsOrigin: running.httpsOrigin,
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
   });
   running.watchServer?.(server);
@@ -95,12 +97,18 @@ interface Migration<Schema extends z.ZodType> {
 export const defineMigration = <Schema extends z.ZodType>(migration: Migration<Schema>): Migration<Schema> =>
   migration;
 
-const migrate = <Schema extends z.ZodType>(migration: Migration<Schema>): Promise<void> =>
-  migration.migrate(readConfig(migration.configSchema), createLogger(migration.name, 'warn'));
+/**
+ * Applies a migration inside this process.
+ * @throws ConfigError for a missing or invalid setting
+ */
+export const applyMigration = async <Schema extends z.ZodType>(
+  { name, configSchema, migrate }: Migration<Schema>,
+  env?: Record<string, string | undefined>,
+): Promise<void> => migrate(readConfig(configSchema, env), createLogger(name, 'warn'));
 
 export const runMigration = async <Schema extends z.ZodType>(migration: Migration<Schema>): Promise<void> => {
   try {
-    await migrate(migration);
+    await applyMigration(migration);
     process.exit(0);
   } catch (error) {
     failStart(migration.name, error);
@@ -120,7 +128,7 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>, Migrat
   migration?: Migration<Migrated>,
 ): Promise<void> => {
   try {
-    if (migration && process.argv.includes('--migrate')) await migrate(migration);
+    if (migration && process.argv.includes('--migrate')) await applyMigration(migration);
     const { log, stop } = await startProgram(program);
     let stopping = false;
     const end = async (why: string) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createLogger } from '@qr-attendance/observability';
-import { createPool } from '@qr-attendance/server';
+import { createPool, openAll } from '@qr-attendance/server';
 import { eventually, freshDatabases, openLink } from '@qr-attendance/test-kit';
 
 const log = createLogger('test', 'silent');
@@ -20,6 +20,20 @@ it('a pool with permanent connections opens all of them before the first query, 
   );
   expect(rows).toEqual([{ count: 3 }]);
   isOpen();
+  await pool.end();
+});
+
+it('a pool prepares statements on each of its connections before the first query', async () => {
+  const pool = createPool(databases.databases.events, log, { name: 'prepared', max: 3 });
+  await openAll(pool, [{ name: 'one', text: 'SELECT $1::int AS one', values: [1] }]);
+  const clients = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
+  for (const client of clients) {
+    const { rows } = await client.query(
+      `SELECT generic_plans > 0 AS "isPlanned" FROM pg_prepared_statements WHERE name = 'one'`,
+    );
+    expect(rows).toEqual([{ isPlanned: true }]);
+    client.release();
+  }
   await pool.end();
 });
 

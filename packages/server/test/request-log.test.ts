@@ -53,6 +53,19 @@ it('logs one line per response except for health checks, with the route pattern 
   ]);
 });
 
+it('logs the first successful reads of a second, and the number of the others', async () => {
+  const began = performance.now();
+  for (let sent = 0; sent < 200; sent += 1) await ask('/things/7');
+  const seconds = Math.ceil((performance.now() - began) / 1_000) + 1;
+  await eventually(() => {
+    const leftOut = lines.reduce((sum, { leftOut: count }) => sum + Number(count ?? 0), 0);
+    expect(leftOut + lines.filter(({ status }) => status === 200).length).toBe(200);
+  });
+  expect(lines.length).toBeLessThanOrEqual(21 * seconds);
+  await ask('/nowhere');
+  await eventually(() => expect(lines.at(-1)).toMatchObject({ level: 'warn', status: 404 }));
+});
+
 it('logs a client that disconnected before its response was complete', async () => {
   const { sent } = await ask('/waits');
   sent.destroy();

@@ -2,7 +2,7 @@ import {
   errorBodySchema,
   parseJson,
   type AnswerOf,
-  type InputOf,
+  type RequestPartsOf,
   type RouteContract,
 } from '@qr-attendance/contracts';
 import type { SendRequest } from './ask.ts';
@@ -20,12 +20,7 @@ export class CallError extends Error {
   }
 }
 
-export interface CallInput<R extends RouteContract> {
-  token?: string;
-  params?: InputOf<R, 'params'>;
-  query?: InputOf<R, 'query'>;
-  body?: InputOf<R, 'body'>;
-}
+export type CallInput<R extends RouteContract> = RequestPartsOf<R> & { token?: string };
 export type Call = <R extends RouteContract>(route: R, asked: CallInput<R>) => Promise<AnswerOf<R>>;
 
 const fillPath = (path: string, params: Record<string, string> = {}): string =>
@@ -36,9 +31,9 @@ const queryText = (query: Record<string, unknown> = {}): string => {
   return text.size > 0 ? `?${text.toString()}` : '';
 };
 
-export const pathOf = <R extends RouteContract>(
-  { path }: R,
-  { params, query }: Pick<CallInput<R>, 'params' | 'query'>,
+export const pathOf = (
+  { path }: RouteContract,
+  { params, query }: { params?: unknown; query?: unknown },
 ): string =>
   fillPath(path, params as Record<string, string> | undefined) +
   queryText(query as Record<string, unknown> | undefined);

@@ -30,17 +30,18 @@ let range: ReturnType<typeof takeRange> | undefined;
 let returned = 0;
 
 /**
- * Finds a free port of 127.0.0.1 for a process that starts shortly afterwards. Each process reserves a range
+ * Finds a free port for a process that starts shortly afterwards. Each process reserves a range
  * for its lifetime by listening on the first port of the range, so that no two processes get the same port. A
  * port is returned again only after all others of the range. If all ranges are reserved, returns any free
  * port.
  * @param preferred is returned while it is free
+ * @param host at which the process will listen
+ * @returns the port
  */
-export const freePort = async (preferred?: number): Promise<number> => {
-  if (preferred !== undefined && (await getPort({ host: HOST, port: preferred })) === preferred)
-    return preferred;
+export const freePort = async (preferred?: number, host = HOST): Promise<number> => {
+  if (preferred !== undefined && (await getPort({ host, port: preferred })) === preferred) return preferred;
   const own = await (range ??= takeRange());
-  if (!own) return getPort({ host: HOST });
+  if (!own) return getPort({ host });
   const next = own.from + (returned++ % (PORTS_PER_PROCESS - 1));
-  return getPort({ host: HOST, port: [...portNumbers(next, own.to), ...portNumbers(own.from, next)] });
+  return getPort({ host, port: [...portNumbers(next, own.to), ...portNumbers(own.from, next)] });
 };

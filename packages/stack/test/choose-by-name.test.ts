@@ -21,9 +21,9 @@ it('an exact name chooses only that item, even if others contain it', () => {
 });
 
 it('a substring without a match is rejected with the list of names, even beside a match', () => {
-  expect(() => namesOf('broker,brocer')).toThrow(/nothing is called “brocer”[\s\S]*kill -9 of the broker/);
+  expect(() => namesOf('broker,brocer')).toThrow(/Nothing is called “brocer”[\s\S]*kill -9 of the broker/);
 });
 
 it('an empty selection is rejected', () => {
-  expect(() => namesOf('')).toThrow(/nothing is called/);
+  expect(() => namesOf('')).toThrow(/Nothing is called/);
 });

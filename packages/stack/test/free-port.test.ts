@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from '@jest/globals';
 import { execa } from 'execa';
+import { freePort } from '../src/free-port.ts';
 
 const MODULE = join(import.meta.dirname, '../src/free-port.ts');
 const PROCESSES = 6;
@@ -15,6 +18,22 @@ const PROGRAM = `
   console.log(JSON.stringify(ports));
   process.stdin.resume();
 `;
+
+const [address] = Object.values(networkInterfaces())
+  .flat()
+  .flatMap((found) => (found && !found.internal && found.family === 'IPv4' ? [found.address] : []));
+
+(address === undefined ? it.skip : it)(
+  'returns the preferred port only if it is free at the address of the process',
+  async () => {
+    const other = createServer().listen(0, address);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await freePort(port)).toBe(port);
+    expect(await freePort(port, '0.0.0.0')).not.toBe(port);
+    other.close();
+  },
+);
 
 it('gives different ports to concurrent processes', async () => {
   const processes = Array.from({ length: PROCESSES }, () =>

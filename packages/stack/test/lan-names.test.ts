@@ -45,18 +45,27 @@ onNetwork('the name that this machine announces', () => {
   });
 });
 
+onNetwork('--lan with a name', () => {
+  it('says whether the name leads to this machine', async () => {
+    const [own, mistyped] = [newName(), newName()];
+    await announce(own, address);
+    expect(await chooseLanHost(own, address)).toEqual({ host: own, isChosen: true, leadsHere: true });
+    expect(await chooseLanHost(mistyped, own)).toEqual({ host: mistyped, isChosen: true, leadsHere: false });
+  });
+});
+
 onNetwork('--lan without a name', () => {
   it('keeps the previous address or name while that name resolves to this machine', async () => {
     const name = newName();
     await announce(name, address);
-    expect(await chooseLanHost(name)).toBe(name);
-    expect(await chooseLanHost(address)).toBe(address);
+    for (const host of [name, address])
+      expect(await chooseLanHost('', host)).toEqual({ host, isChosen: false, leadsHere: true });
   });
 
   it.each(['203.0.113.9', 'localhost', newName(), undefined])(
     'uses an address of this machine after %s',
     async (previous) => {
-      expect(await chooseLanHost(previous)).toBe(address);
+      expect(await chooseLanHost('', previous)).toEqual({ host: address, isChosen: false, leadsHere: true });
     },
   );
 });

@@ -37,7 +37,7 @@ export const createCalls = (
     (isOtherRelease ? body : answer.parse(body)) as AnswerOf<R>;
   const call = async <R extends RouteContract>(
     route: R,
-    { token, body, headers, ...place }: CallInput<R> & Pick<CallRequest, 'headers'> = {},
+    { token, body, headers, ...place }: CallInput<R> & Pick<CallRequest, 'headers'>,
   ): Promise<AnswerOf<R>> => {
     const path = pathOf(route, place);
     return parse(route, await must(route.method.toUpperCase(), path, { token, body, headers }));

@@ -1,4 +1,7 @@
-export class UnknownNameError extends Error {}
+import { InvalidArgumentError } from '@qr-attendance/server/command-line';
+
+/** As the parser of an option, `chooseByName` ends a command with this message. */
+export class UnknownNameError extends InvalidArgumentError {}
 
 /**
  * Selects items for `--only`, in the order of the list. Each comma-separated part is a name or a part of
@@ -15,7 +18,7 @@ export const chooseByName = <Named extends { name: string }>(
     const fitting = exact.length > 0 ? exact : all.filter(({ name }) => part !== '' && name.includes(part));
     if (fitting.length === 0)
       throw new UnknownNameError(
-        `--only: nothing is called “${part}”. There is:\n${all.map(({ name }) => `  ${name}`).join('\n')}`,
+        `Nothing is called “${part}”. There is:\n${all.map(({ name }) => `  ${name}`).join('\n')}`,
       );
     for (const item of fitting) chosen.add(item);
   }

@@ -8,6 +8,7 @@ export * from './collector.ts';
 export * from './consumer-database.ts';
 export * from './cookie-jar.ts';
 export * from './count-as-verified.ts';
+export * from './expire-proofs.ts';
 export * from './create-admin.ts';
 export * from './databases.ts';
 export * from './eventually.ts';

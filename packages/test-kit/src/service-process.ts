@@ -19,15 +19,6 @@ const keepLines = ({ stdout, stderr }: ChildProcess, onLine: (line: string) => v
   for (const stream of [stdout, stderr]) if (stream) createInterface(stream).on('line', onLine);
 };
 
-export const runToEnd = async (file: string, env: Env): Promise<void> => {
-  const child = launch(file, env);
-  const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    if (stream) createInterface(stream).on('line', (line) => lines.push(line));
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${file} ended with ${code}: ${lines.join('\n')}`);
-};
-
 /** Resolves after this time even if the process is not ready, because some tests examine that state. */
 const READY_WITHIN_MS = 10_000;
 export const untilReady = (url: string): Promise<void> =>

@@ -3,16 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { applyMigration } from '@qr-attendance/server';
 import { connectMongo, listCollections, readLines, writeLines } from '@qr-attendance/server/mongo';
 import {
   chooseUrls,
   type Databases,
   ensureDatabase,
+  environmentOf,
   createSecrets,
-  migrateServices,
   mongoDatabase,
+  processEnvironment,
   publicOriginsOf,
+  ROOT,
+  type ServiceName,
   serviceNames,
+  type ServiceSettings,
 } from '@qr-attendance/stack';
 import pg from 'pg';
 import { z } from 'zod';
@@ -79,20 +84,29 @@ const describeMongo = async (url: string): Promise<Collections> => {
   }
 };
 
+/** Migrates inside this process, because each process of its own would load most modules again. */
+const migrateInside = async (name: ServiceName, settings: ServiceSettings): Promise<void> => {
+  const { migration } = (await import(join(ROOT, 'services', name, 'src/migration.ts'))) as {
+    migration: Parameters<typeof applyMigration>[0];
+  };
+  await applyMigration(migration, processEnvironment(environmentOf(name, settings)));
+};
+
 export const createTemplates = async (servers: Servers): Promise<Templates> => {
   const databases = databasesOf(servers, `template_${randomBytes(4).toString('hex')}_`);
   for (const url of [databases.auth, databases.attendance, databases.events])
     await ensureDatabase(servers.postgresUrl, nameOf(url));
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-templates-'));
   try {
-    await migrateServices(serviceNames, {
+    const settings = {
       databases,
       urls: await chooseUrls(),
       secrets: createSecrets(),
       publicOrigins: publicOriginsOf(8080),
       dataDir,
       env: WITHOUT_FLOOR,
-    });
+    };
+    await Promise.all(serviceNames.map((name) => migrateInside(name, settings)));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

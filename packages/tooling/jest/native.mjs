@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module';
 process.on('disconnect', () => process.exit());
 
 const GLOBALS = new URL('globals.mjs', import.meta.url).href;
+const ARGON2 = new URL('argon2.mjs', import.meta.url).href;
 const TEST_CODE = /\/test\/(?!fixtures\/)/;
 
 /**
@@ -14,6 +15,8 @@ registerHooks({
   resolve: (specifier, context, nextResolve) => {
     const query = /\?\d+$/.exec(context.parentURL ?? '')?.[0] ?? '';
     if (specifier === '@jest/globals') return { url: GLOBALS + query, shortCircuit: true };
+    if (specifier === '@node-rs/argon2' && context.parentURL !== ARGON2)
+      return { url: ARGON2, shortCircuit: true };
     const resolved = nextResolve(specifier, context);
     const { url } = resolved;
     const isOurs = url.startsWith('file:') && !url.includes('/node_modules/') && TEST_CODE.test(url);

@@ -13,7 +13,7 @@ export const webProject = {
     ...['shell', 'mfe-*', 'packages/web-kit', 'packages/ui-kit'].map((folder) => `${folder}/test/**`),
     'packages/page-start/test/browser',
   ].map((folder) => join(root, folder, '*.test.ts?(x)')),
-  setupFiles: [here('web-setup.cjs')],
+  setupFiles: [here('web-setup.cjs'), here('computed-style.cjs')],
   setupFilesAfterEnv: [here('patience.cjs')],
   moduleNameMapper: {
     ...(await bundlePackages([

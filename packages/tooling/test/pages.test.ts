@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { compareLanguages } from '../src/pages/compare-languages.ts';
 import { findColors } from '../src/pages/find-colors.ts';
-import { findUnusedTexts, type Texts } from '../src/pages/find-texts.ts';
+import { findUnknownTexts, findUnusedTexts, type Texts } from '../src/pages/find-texts.ts';
 import { findUnnamedGroups } from '../src/pages/find-unnamed-groups.ts';
 
 const catalogs = [
@@ -32,6 +32,15 @@ test('finds texts whose keys no page uses, literally or in a template', () => {
 test('does not confuse keys of different namespaces', () => {
   const sources = page("t('title'); t('teacher:count'); t(`kind.${kind}`); t('common:old')");
   expect(findUnusedTexts(catalogs, sources)).toEqual(['teacher:old']);
+});
+
+test('finds literal keys without a text', () => {
+  const known = page("t('title'); t('teacher:count', { count }); t(`kind.${kind}`); fit('tile')");
+  expect(findUnknownTexts(catalogs, known)).toEqual([]);
+  expect(findUnknownTexts(catalogs, page("\nt(\n  'heading',\n); i18n.t('common:title')"))).toEqual([
+    { path: 'page.tsx', line: 2, key: 'heading' },
+    { path: 'page.tsx', line: 4, key: 'common:title' },
+  ]);
 });
 
 const english = {

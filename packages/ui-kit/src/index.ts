@@ -11,6 +11,8 @@ export { WeekOfClasses } from './calendar/week-of-classes.tsx';
 export * from './card/card.tsx';
 export * from './charts/doughnut-chart.tsx';
 export * from './charts/percent-charts.tsx';
+export * from './copy/copy-button.tsx';
+export * from './copy/copy-field.tsx';
 export * from './course-name.tsx';
 export * from './dialog/action-button.tsx';
 export * from './dialog/confirm-button.tsx';

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ApiError, installCatalog, TextsProvider } from '@qr-attendance/web-kit';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,47 +37,49 @@ const Probe = ({ busy }: { busy: boolean }) => {
   );
 };
 
-beforeEach(() => {
-  sent = [];
-  const { rerender } = render(<Probe busy={false} />, { wrapper: TextsProvider });
-  setBusy = (busy) => rerender(<Probe busy={busy} />);
-});
-afterEach(cleanup);
+describe('a form', () => {
+  beforeEach(() => {
+    sent = [];
+    const { rerender } = render(<Probe busy={false} />, { wrapper: TextsProvider });
+    setBusy = (busy) => rerender(<Probe busy={busy} />);
+  });
+  afterEach(cleanup);
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-test.each(['Name', 'Note', 'Sure'])('a busy form keeps the focus and its input: %s', async (label) => {
-  const { activeElement: before } = document;
-  await userEvent.type(field('Name'), 'Ada');
-  act(() => field(label).focus());
-  setBusy(true);
-  expect(document.activeElement).toBe(field(label));
-  expect(field(label).disabled).toBe(false);
-  await userEvent.keyboard('x {Enter}');
-  await userEvent.click(field('Sure'));
-  expect(field('Name').value).toBe('Ada');
-  expect(field('Note').value).toBe('');
-  expect(field('Sure').checked).toBe(false);
-  expect(sent).toEqual([]);
-  setBusy(false);
-  await userEvent.type(field('Name'), '!');
-  expect(field('Name').value).toBe('Ada!');
-  expect(before).not.toBe(document.activeElement);
-});
+  test.each(['Name', 'Note', 'Sure'])('a busy form keeps the focus and its input: %s', async (label) => {
+    const { activeElement: before } = document;
+    await userEvent.type(field('Name'), 'Ada');
+    act(() => field(label).focus());
+    setBusy(true);
+    expect(document.activeElement).toBe(field(label));
+    expect(field(label).disabled).toBe(false);
+    await userEvent.keyboard('x {Enter}');
+    await userEvent.click(field('Sure'));
+    expect(field('Name').value).toBe('Ada');
+    expect(field('Note').value).toBe('');
+    expect(field('Sure').checked).toBe(false);
+    expect(sent).toEqual([]);
+    setBusy(false);
+    await userEvent.type(field('Name'), '!');
+    expect(field('Name').value).toBe('Ada!');
+    expect(before).not.toBe(document.activeElement);
+  });
 
-test('Tab can leave a busy form', async () => {
-  act(() => field('Name').focus());
-  setBusy(true);
-  await userEvent.tab();
-  expect(document.activeElement).toBe(field('Note'));
-});
+  test('Tab can leave a busy form', async () => {
+    act(() => field('Name').focus());
+    setBusy(true);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(field('Note'));
+  });
 
-test('a form that the server rejects moves the focus to its first invalid field', async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const fields = { note: 'Too long', name: 'Taken' };
-  const error = new ApiError(400, { code: 'invalid', error: 'No', details: { fields } });
-  act(() => void showFieldErrors(instance!, error, ['name', 'note']));
-  expect(document.activeElement).toBe(field('Name'));
+  test('a form that the server rejects moves the focus to its first invalid field', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const fields = { note: 'Too long', name: 'Taken' };
+    const error = new ApiError(400, { code: 'invalid', error: 'No', details: { fields } });
+    act(() => void showFieldErrors(instance!, error, ['name', 'note']));
+    expect(document.activeElement).toBe(field('Name'));
+  });
 });
 
 const root = new URL('../../../', import.meta.url);

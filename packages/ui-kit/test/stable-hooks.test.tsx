@@ -30,7 +30,7 @@ const { listTerms } = routes.course;
 /** Calls each hook. Object arguments keep their identity, as in a component that renders again. */
 const hooks = {
   useApi: () => webKit.useApi(),
-  useApiMutation: () => webKit.useApiMutation(routes.course.createTerm, () => ({})),
+  useApiMutation: () => webKit.useApiMutation(routes.course.archiveTerm, () => ({ params: { id: 'term' } })),
   useApiPages: () => webKit.useApiPages(listTerms, {}, { limit: 10 }),
   useApiQuery: () => webKit.useApiQuery(listTerms),
   useBasePath: () => webKit.useBasePath(),

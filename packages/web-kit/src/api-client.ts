@@ -1,6 +1,11 @@
-import type { AnswerOf, RouteContract } from '@qr-attendance/contracts';
+import {
+  MOVED_STATUS,
+  movedDetailsSchema,
+  type AnswerOf,
+  type RouteContract,
+} from '@qr-attendance/contracts';
 import { anySignal, rejectOnAbort, withTimeoutSignal } from './abort.ts';
-import { ApiError, toApiError } from './api-error.ts';
+import { ApiError, PROOF_CANCELED, toApiError } from './api-error.ts';
 import { createFetch, isChange, noResponseError, pathOf, type RequestOf } from './api-request.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
 import { i18n } from './texts/languages.ts';
@@ -9,13 +14,13 @@ export type { RequestOf };
 
 /** All methods throw ApiError; `signed` calls may also throw DeviceKeyError. */
 export interface ApiClient {
-  call: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<AnswerOf<R>>;
+  call: <R extends RouteContract>(route: R, request: RequestOf<R>) => Promise<AnswerOf<R>>;
   /** `nextCursor` is missing on the last page. */
   page: <R extends RouteContract>(
     route: R,
-    request?: RequestOf<R>,
+    request: RequestOf<R>,
   ) => Promise<{ items: AnswerOf<R>; nextCursor?: string }>;
-  file: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<Blob>;
+  file: <R extends RouteContract>(route: R, request: RequestOf<R>) => Promise<Blob>;
   stream: <R extends RouteContract>(
     route: R,
     request: RequestOf<R> & { signal: AbortSignal },
@@ -37,6 +42,8 @@ export interface ApiClientOptions {
    * false if the user canceled.
    */
   prove?: (route: RouteContract) => Promise<boolean>;
+  /** Called with the new address if the system has left the address of this page. */
+  onMoved?: (address: string) => void;
   /** Returns the response to an early request at most once. `path` includes the query. */
   takeEarly?: (method: string, path: string) => Promise<Response | undefined>;
 }
@@ -57,6 +64,7 @@ export const createApiClient = ({
   renew,
   isSameUser = () => true,
   prove,
+  onMoved,
   takeEarly,
 }: ApiClientOptions): ApiClient => {
   const fetchOnce = createFetch(baseUrl);
@@ -109,15 +117,22 @@ export const createApiClient = ({
     throw Object.assign(await toApiError(response), { signedOut: true });
   };
 
+  const reportMove = async (response: Response): Promise<void> => {
+    const { code, details } = await toApiError(response);
+    const { data } = movedDetailsSchema.safeParse(details);
+    if (code === 'moved' && data) onMoved?.(data.address);
+  };
+
   /** Sends the request again after the user has entered the password. */
   const send = async (...args: Parameters<typeof sendRenewed>): Promise<Response> => {
     const [route, { signal }] = args;
     const response = await sendRenewed(...args);
+    if (response.status === MOVED_STATUS) await reportMove(response.clone());
     if (response.status !== 403 || !prove) return response;
     const error = await toApiError(response.clone());
     if (error.code !== 'fresh_proof_required') return response;
     if (await rejectOnAbort(proveOnce(route, prove), signal)) return sendRenewed(...args);
-    throw new ApiError(403, { code: 'proof_canceled', error: i18n.t('common:proofCanceled') });
+    throw new ApiError(403, { code: PROOF_CANCELED, error: i18n.t('common:proofCanceled') });
   };
 
   const answer = async <R extends RouteContract>(route: R, response: Response): Promise<AnswerOf<R>> => {
@@ -130,15 +145,15 @@ export const createApiClient = ({
   };
 
   return {
-    call: async (route, request = {}) =>
+    call: async (route, request) =>
       answer(route, await send(route, request as RequestOf<RouteContract>, MAX_ANSWER_MS)),
-    page: async (route, request = {}) => {
+    page: async (route, request) => {
       const response = await send(route, request as RequestOf<RouteContract>, MAX_ANSWER_MS);
       const items = await answer(route, response);
       const nextCursor = nextCursorOf(response);
       return nextCursor ? { items, nextCursor } : { items };
     },
-    file: async (route, request = {}) => {
+    file: async (route, request) => {
       const response = await send(route, request as RequestOf<RouteContract>);
       if (!response.ok) throw await toApiError(response);
       try {

@@ -8,6 +8,8 @@ const BRAND = Symbol.for('qr-attendance.ApiError');
  */
 export type ClientErrorReason = 'offline' | 'not-sent' | 'incompatible';
 
+export const PROOF_CANCELED = 'proof_canceled';
+
 export class ApiError extends Error {
   /** The shell and each remote have separate copies of this class, so a brand identifies its instances. */
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -62,6 +64,10 @@ export const toApiError = async (response: Response): Promise<ApiError> => {
 
 export const isCanceled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
+
+/** The user closed the dialog that asked for the proof of a request. */
+export const isProofCanceled = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === PROOF_CANCELED;
 
 export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 

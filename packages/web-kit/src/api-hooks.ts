@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
+import type { AnswerOf, InputOf, RequestPartsOf, RouteContract } from '@qr-attendance/contracts';
 import {
   useInfiniteQuery,
   useQuery,
@@ -19,10 +19,10 @@ import { useCancelableMutation } from './use-cancelable-mutation.ts';
 type OrUndefined<T> = { [Key in keyof T]: T[Key] | undefined };
 
 /** Query parameters that are undefined or empty are omitted. */
-export interface ApiInput<R> {
-  params?: InputOf<R, 'params'>;
-  query?: OrUndefined<InputOf<R, 'query'>>;
-}
+export type ApiInput<R> = Omit<RequestPartsOf<R>, 'query' | 'body'> &
+  (RequestPartsOf<R> extends { query: unknown }
+    ? { query: OrUndefined<InputOf<R, 'query'>> }
+    : { query?: OrUndefined<InputOf<R, 'query'>> });
 
 export interface ApiPage<R> {
   items: AnswerOf<R>;
@@ -35,14 +35,20 @@ export const apiKey = <R extends RouteContract>(
   input: { params?: Partial<InputOf<R, 'params'>>; query?: Partial<OrUndefined<InputOf<R, 'query'>>> } = {},
 ): QueryKey => [`${method} ${path}`, input];
 
+type QueryOptions<R, Selected> = Omit<
+  UseQueryOptions<AnswerOf<R>, Error, Selected>,
+  'queryKey' | 'queryFn' | 'refetchInterval'
+>;
+/** The input may be left out only if nothing in it is required. */
+type QueryArguments<R, Selected> =
+  Partial<ApiInput<R>> extends ApiInput<R>
+    ? [input?: ApiInput<R>, options?: QueryOptions<R, Selected>]
+    : [input: ApiInput<R>, options?: QueryOptions<R, Selected>];
+
 /** Failures are ApiErrors. */
 export const useApiQuery = <R extends RouteContract, Selected = AnswerOf<R>>(
   route: R,
-  input: ApiInput<R> = {},
-  options: Omit<
-    UseQueryOptions<AnswerOf<R>, Error, Selected>,
-    'queryKey' | 'queryFn' | 'refetchInterval'
-  > = {},
+  ...[input = {} as ApiInput<R>, options = {}]: QueryArguments<R, Selected>
 ) => {
   const api = useApi();
   return useQuery<AnswerOf<R>, Error, Selected>({

@@ -4,7 +4,7 @@ import {
   QUEUE_PLACE_HEADER,
   SCAN_PROOF_HEADER,
   toIdempotencyKeyHeader,
-  type InputOf,
+  type RequestPartsOf,
   type RouteContract,
 } from '@qr-attendance/contracts';
 import { ApiError } from './api-error.ts';
@@ -12,10 +12,9 @@ import { deviceKey } from './device-key.ts';
 import { currentLanguage } from './texts/languages.ts';
 import { createTraceParents } from './trace-parent.ts';
 
-export interface RequestOf<R> {
-  params?: InputOf<R, 'params'>;
-  query?: InputOf<R, 'query'>;
-  body?: InputOf<R, 'body'>;
+export type RequestOf<R> = RequestPartsOf<R> & RequestOptions;
+
+interface RequestOptions {
   signed?: boolean;
   scanProof?: string | undefined;
   /** A repeated request with the same key creates nothing new. */

@@ -6,6 +6,7 @@ export * from './csp-nonce.ts';
 export * from './device-id.ts';
 export * from './device-label.ts';
 export * from './device-key.ts';
+export * from './email-folder.ts';
 export * from './event-stream.ts';
 export * from './failure.ts';
 export * from './host-context.tsx';

@@ -49,8 +49,25 @@ describe('an API call', () => {
       said.push(request.headers['accept-language']);
       sendJson(response, 200, [course]);
     });
-    await api.call(routes.course.listCourses);
+    await api.call(routes.course.listCourses, {});
     expect(said).toEqual(['en']);
+  });
+
+  test('reports the new address of a system that has moved, and nothing else of that status', async () => {
+    const address = 'https://laptop.local:8080';
+    const moves: string[] = [];
+    const answers = [
+      { code: 'moved', details: { address } },
+      { code: 'moved', details: { address: 'javascript:alert(1)' } },
+      { code: 'expired', details: { address } },
+    ];
+    const api = await start(
+      (_request, response) => sendJson(response, 410, { ...refuse, ...answers.shift() }),
+      { onMoved: (to) => moves.push(to) },
+    );
+    for (const code of ['moved', 'moved', 'expired'])
+      await expect(api.call(routes.course.listCourses, {})).rejects.toMatchObject({ status: 410, code });
+    expect(moves).toEqual([address]);
   });
 
   test('sends its idempotency key', async () => {
@@ -75,7 +92,7 @@ describe('an API call', () => {
         details,
       }),
     );
-    const failure = await api.call(routes.course.listCourses).catch((error: unknown) => error);
+    const failure = await api.call(routes.course.listCourses, {}).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({ status: 400, code: 'invalid_request', message: 'email is wrong' });
     expect((failure as ApiError).fields).toEqual(details.fields);
@@ -83,12 +100,12 @@ describe('an API call', () => {
 
   test('throws without a message if the response is not from our server', async () => {
     const api = await start((_request, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
-    await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 502, message: '' });
+    await expect(api.call(routes.course.listCourses, {})).rejects.toMatchObject({ status: 502, message: '' });
   });
 
   test('throws status 0 if there is no response', async () => {
     const api = await start((request) => request.socket.destroy());
-    await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 0, message: '' });
+    await expect(api.call(routes.course.listCourses, {})).rejects.toMatchObject({ status: 0, message: '' });
   });
 });
 
@@ -107,7 +124,7 @@ describe('an expired token', () => {
         },
       },
     );
-    const answers = await Promise.all([1, 2, 3, 4].map(() => api.call(routes.course.listCourses)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => api.call(routes.course.listCourses, {})));
     expect(answers.map((courses) => courses.length)).toEqual([1, 1, 1, 1]);
     expect(renewals).toBe(1);
   });
@@ -122,7 +139,7 @@ describe('an expired token', () => {
       },
       { getToken: () => token, renew: () => Promise.reject(new Error('not needed')) },
     );
-    expect(await api.call(routes.course.listCourses)).toHaveLength(1);
+    expect(await api.call(routes.course.listCourses, {})).toHaveLength(1);
   });
 
   test('fails the call without another attempt if it cannot be renewed', async () => {
@@ -130,7 +147,7 @@ describe('an expired token', () => {
       onlyWith('new', () => undefined),
       { getToken: () => 'old' },
     );
-    await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({
+    await expect(api.call(routes.course.listCourses, {})).rejects.toMatchObject({
       status: 401,
       signedOut: true,
     });
@@ -146,7 +163,7 @@ describe('an expired token', () => {
     );
     const leaving = new AbortController();
     const gaveUp = api.call(routes.course.listCourses, { signal: leaving.signal });
-    const waited = api.call(routes.course.listCourses);
+    const waited = api.call(routes.course.listCourses, {});
     while (!finish) await new Promise((resolve) => setImmediate(resolve));
     leaving.abort();
     await expect(gaveUp).rejects.toMatchObject({ name: 'AbortError' });
@@ -184,7 +201,7 @@ describe('an expired token', () => {
 
   test('signs the user out if it is missing and cannot be renewed', async () => {
     const { api, renewals } = await withoutToken();
-    const refused = api.call(routes.course.listCourses);
+    const refused = api.call(routes.course.listCourses, {});
     await expect(refused).rejects.toMatchObject({ status: 401, signedOut: true });
     expect(renewals()).toBe(1);
   });

@@ -58,8 +58,8 @@ describe('the API client', () => {
       getToken: () => undefined,
       renew: async () => undefined,
     });
-    await api.call(routes.course.listCourses);
-    await api.call(routes.course.listCourses);
+    await api.call(routes.course.listCourses, {});
+    await api.call(routes.course.listCourses, {});
     const [first, second] = sent.map(partsOf);
     expect(second?.trace).toBe(first?.trace);
     expect(second?.span).not.toBe(first?.span);

@@ -7,8 +7,9 @@ import {
   startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createWorker, readPublicKeys, runPeriodically, sharedKeyOf } from '@qr-attendance/server';
+import { createWorker, openAll, readPublicKeys, runPeriodically, sharedKeyOf } from '@qr-attendance/server';
 import { createRepublishers } from './core/records/republish.ts';
+import { writePlainScansQuery, writeScansQuery } from './core/scans/write-scans.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
@@ -16,6 +17,8 @@ import { growHistoryTree } from './features/history-tree/history-tree.ts';
 import { listenForRecords } from './features/live/listen-for-records.ts';
 import { deleteOldLocationAttempts } from './features/marking/location-attempts.ts';
 import { deleteExpiredChallenges } from './features/marking/check-passkey.ts';
+import { markFactsQuery } from './features/marking/mark-facts.ts';
+import { pinTriesQuery } from './features/marking/pin-attempts.ts';
 import { deleteOldPositions } from './features/refused/elsewhere.ts';
 import { deleteOldTries } from './features/refused/refused-tries.ts';
 import { assessNextSession } from './features/risk/assess-session.ts';
@@ -65,6 +68,13 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const ticketKeys = new Map(config.TICKET_SECRETS.map(sharedKeyOf).map(({ kid, key }) => [kid, key]));
   const pools = connectPools(config.DATABASE_URL, config.DATABASE_POOL_SIZE, { log, metrics });
+  // Prepares what every mark runs.
+  await openAll(pools.pool, [
+    markFactsQuery([]),
+    pinTriesQuery(new Map()),
+    writePlainScansQuery([]),
+    writeScansQuery([]),
+  ]);
   const messaging = await startMessaging(config, {
     outboxes: { events: postgresOutbox(pools.relayPool) },
     minIntervalMs: RELAY_INTERVAL_MS,

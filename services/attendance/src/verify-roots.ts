@@ -1,5 +1,10 @@
-import { ConfigError, runMigration } from '@qr-attendance/server';
-import { collectValues, createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { runMigration } from '@qr-attendance/server';
+import {
+  collectValues,
+  createCommandLine,
+  parseAddress,
+  parseCommandLine,
+} from '@qr-attendance/server/command-line';
 import { z } from 'zod';
 import { compareRoots, describeComparison } from './features/history-tree/compare-roots.ts';
 import { readKeptRoots } from './features/history-tree/read-kept-roots.ts';
@@ -8,7 +13,7 @@ const program = createCommandLine(
   'verify-roots.ts',
   'Compares emailed roots with the public data of a system.',
 )
-  .requiredOption('--url <address>', 'address of the system')
+  .requiredOption('--url <address>', 'address of the system', parseAddress)
   .requiredOption('--roots <path>', 'file or folder of emailed roots; can be repeated', collectValues);
 parseCommandLine(program);
 const { url, roots } = program.opts();
@@ -21,10 +26,6 @@ await runMigration({
   name: 'attendance',
   configSchema: z.object({}),
   migrate: async () => {
-    if (!URL.canParse(url))
-      throw new ConfigError(
-        `--url takes an address, such as https://attendance.campus.example, not "${url}".`,
-      );
     const kept = await readKeptRoots(roots);
     const comparison = await compareRoots(url, kept);
     process.stdout.write(describeComparison(comparison, kept.length));

@@ -116,21 +116,6 @@ describe('the history tree', () => {
     expect(await verify()).toMatchObject({ leaves: 7, published: 2, findings: [] });
   });
 
-  it('has the correct root even if there are more leaves than it keeps in memory', async () => {
-    await campus.database.query(
-      `INSERT INTO audit_log (session_id, student_id, action) SELECT 'any', gen_random_uuid(), 'disputed' FROM generate_series(1, 5000)`,
-    );
-    const { size, root } = (await growTree(tree))!;
-    const { rows } = await campus.database.query<{ hash: Buffer }>(
-      'SELECT hash FROM history_leaves ORDER BY number',
-    );
-    const frontier = createFrontier();
-    for (const { hash } of rows) frontier.push(hash);
-    expect([size, root]).toEqual([rows.length, frontier.root()]);
-    expect(await rootOf(storedNodes(campus.database), size)).toEqual(root);
-    expect(await findFaults()).toEqual([]);
-  });
-
   it('is created only once by two replicas', async () => {
     await markIn(await campus.holdClass(1));
     const grown = await Promise.all([growTree(tree), growTree(tree)]);
@@ -566,4 +551,20 @@ describe('the nightly root', () => {
       /and \d+ that you named\.\n.*\nNothing was tampered with\.\n$/,
     );
   });
+});
+
+// Must be the last test, because each verification would read all of these entries again.
+it('the history tree has the correct root even if there are more leaves than it keeps in memory', async () => {
+  await campus.database.query(
+    `INSERT INTO audit_log (session_id, student_id, action) SELECT 'any', gen_random_uuid(), 'disputed' FROM generate_series(1, 5000)`,
+  );
+  const { size, root } = (await growTree(tree))!;
+  const { rows } = await campus.database.query<{ hash: Buffer }>(
+    'SELECT hash FROM history_leaves ORDER BY number',
+  );
+  const frontier = createFrontier();
+  for (const { hash } of rows) frontier.push(hash);
+  expect([size, root]).toEqual([rows.length, frontier.root()]);
+  expect(await rootOf(storedNodes(campus.database), size)).toEqual(root);
+  expect(await findFaults()).toEqual([]);
 });

@@ -46,7 +46,7 @@ const judge = (
   now = minutesIn(5),
   origin: Partial<MarkOrigin & { pinTry: PinAttempt | undefined }> = {},
 ) => judgeMark(facts, s, { peppers, now, address: '10.1.2.3', device: signedBy(own), pinTry, ...origin });
-const codeOf = (verdict: ReturnType<typeof judge>) => (verdict.accepted ? 'accepted' : verdict.refusal.code);
+const codeOf = (verdict: ReturnType<typeof judge>) => (verdict.accepted ? 'accepted' : verdict.refusal?.code);
 const classroom = { latitude: 52.5, longitude: 13.4, radius: 100 };
 
 describe('a PIN stored with a different pepper', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { sessionChanged, unitChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually, nextPage } from '@qr-attendance/test-kit';
@@ -89,6 +90,42 @@ describe('a list of marks', () => {
     expect(await campus.ask(person('TEACHER'), 'GET', `/api/attendance?cursor=${cursor}`)).toMatchObject({
       status: 400,
       body: { code: 'invalid_cursor' },
+    });
+  });
+});
+
+describe('the newest scans', () => {
+  const NEWEST = '/api/attendance?order=arrival&limit=3';
+
+  it('come first, before absent students and earlier classes', async () => {
+    const { teacher, course, session, members, mark } = await campus.holdClass(4);
+    const order = [members[2]!, members[0]!, members[3]!];
+    for (const member of order) expect(await mark(member)).toMatchObject({ status: 201 });
+    const newest = async (user = teacher) =>
+      ((await campus.ask(user, 'GET', NEWEST)).body as AttendanceRecord[]).map(({ student }) => student._id);
+    const expected = order.map(({ user }) => user.id).toReversed();
+    expect(await newest()).toEqual(expected);
+    expect(await newest(order[0]!.user)).toEqual([order[0]!.user.id]);
+
+    const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
+    await campus.bus.publish(createEvent(sessionChanged, session.id, ended));
+    await eventually(async () =>
+      expect(
+        (await campus.ask(teacher, 'GET', `/api/attendance/totals?courseId=${course.id}`)).body,
+      ).toMatchObject({ absent: 1 }),
+    );
+    expect(await newest()).toEqual(expected);
+  });
+
+  it('have no further pages', async () => {
+    const cursor = cursorOf('2026-09-14T09:00:00Z', objectId(), '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02');
+    expect(await campus.ask(person('TEACHER'), 'GET', `${NEWEST}&cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_cursor' },
+    });
+    expect(await campus.ask(person('TEACHER'), 'GET', '/api/attendance?order=name')).toMatchObject({
+      status: 400,
+      body: { details: { fields: { order: expect.any(String) } } },
     });
   });
 });

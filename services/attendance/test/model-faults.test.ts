@@ -5,7 +5,7 @@ import {} from './model/rule.ts';
 import { type Command, forgotten, notHeld, parallel, play, scenario } from './model/stories.ts';
 import { pool, useAttendance } from './model/world.ts';
 
-useAttendance();
+useAttendance({ thorough: true });
 
 describe('the model test', () => {
   const VIEWS = ['class_attendance', 'parallel_sessions', 'judged_attendance', 'attendance'];

@@ -91,7 +91,7 @@ describe.each([
       await troubleWith(
         (filter) =>
           ({ pool }) =>
-            listRecords(pool, filter, PAGE, after),
+            listRecords(pool, filter, PAGE, { after }),
         page,
       ),
     ).toEqual([]);
@@ -181,6 +181,11 @@ const onTheWayToAMark: [string, RunQuery, Allowance][] = [
   ],
   ['writing a scan', ({ attendance }) => attendance.writeScan(aScan()), FEW],
   [
+    'writing a scan without a selfie',
+    ({ attendance }) => attendance.writeScan({ ...aScan(), selfie: undefined }),
+    FEW,
+  ],
+  [
     'writing a whole class',
     ({ attendance }) => Promise.all(Array.from({ length: 50 }, () => attendance.writeScan(aScan()))),
     CLASS,
@@ -218,6 +223,11 @@ const onDashboards: [string, RunQuery, Allowance][] = [
   ],
   ["a teacher's newest marks", ({ pool }) => listRecords(pool, { courseIds }, 6), FEW],
   [
+    "a teacher's newest scans",
+    ({ pool }) => listRecords(pool, { courseIds }, 5, { order: 'arrival' }),
+    CLASS,
+  ],
+  [
     "a teacher's marks to review",
     ({ pool }) => listRecords(pool, { courseIds, needsReview: 'true' }, PAGE),
     CLASS,
@@ -225,6 +235,7 @@ const onDashboards: [string, RunQuery, Allowance][] = [
   ['what changed for a student', ({ pool }) => listChanges(pool, studentId), CLASS],
   ['what a student has seen', ({ pool }) => markSeen(pool, studentId, new Date()), FEW],
   ["a student's newest marks", ({ pool }) => listRecords(pool, { studentId }, 6), FEW],
+  ["a student's newest scans", ({ pool }) => listRecords(pool, { studentId }, 5, { order: 'arrival' }), FEW],
 ];
 const onScreens: [string, RunQuery, Allowance][] = [
   ['rates of a course', ({ pool }) => listStudentRates(pool, { courseId }, PAGE), CLASS],

@@ -14,6 +14,7 @@ import {
 import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, createDevice, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import { createExports } from './exports.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
 let auth: Owner;
@@ -479,8 +480,7 @@ it('corrected marks are republished', async () => {
 });
 
 it('republishing continues after the last record of a batch', async () => {
-  const heldClass = await campus.holdClass(101);
-  for (const member of heldClass.members) await heldClass.mark(member);
+  await createExports(campus).writeMarks(await campus.holdClass(1), 101, ago(1));
   const republish = async (after?: string) => {
     const query = new URLSearchParams({
       topic: attendanceMarked.name,

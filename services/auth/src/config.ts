@@ -27,6 +27,20 @@ const settingsSchema = serviceConfigSchema.extend({
     .min(1)
     .default(30)
     .describe('Days without a visit until a person must sign in again.'),
+  SIGN_IN_MAX_DAYS_STAFF: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(7)
+    .describe('Days from a sign-in of teachers and administrators until they must prove who they are.'),
+  SIGN_IN_MAX_DAYS_STUDENTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(120)
+    .describe('The same for students.'),
   COOKIE_SECURE: z.stringbool().default(true).describe('`false` only for plain HTTP on one machine.'),
   ...pepperConfigSchema.shape,
   PUBLIC_ORIGINS: publicOriginsSchema,
@@ -74,7 +88,7 @@ const settingsSchema = serviceConfigSchema.extend({
   SECOND_FACTOR_REQUIRED: z
     .preprocess(emptyAsUnset, secondFactorRequirementSchema.default('nobody'))
     .describe(
-      'Who needs an authenticator app to sign in with a password or an emailed link; `staff` are teachers and administrators.',
+      'Who needs a second factor to sign in, of an authenticator app or the identity provider; `staff` are teachers and administrators.',
     ),
   INSTITUTION: institutionSettingSchema,
   TEACHER_REGISTRATION: z

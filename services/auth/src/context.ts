@@ -10,7 +10,7 @@ import { createSignInQueue } from './core/sign-in-queue/sign-in-queue.ts';
 import { createAfterAnswer } from './core/email/after-answer.ts';
 import { createMailQueue, startMailRelay, startNoticeRelay } from './core/email/email-queue.ts';
 import { createLimitEmails } from './core/email/limit-emails.ts';
-import { createMailTransport } from './core/email/mail-transport.ts';
+import { createMailTransport, labelOfFolder } from './core/email/mail-transport.ts';
 import { type CreateLinks, sendEmail } from './core/email/send-email.ts';
 import { createErasure } from './core/erasure/erasure.ts';
 import { createIdentities } from './core/identities/identities.ts';
@@ -31,6 +31,8 @@ import { createTrustedPlaces } from './core/sign-in-limits/trusted-places.ts';
 import { createFailedAccountCounter } from './core/sign-in-limits/wrong-accounts.ts';
 import { createConfirmedProofs } from './core/security/confirm-proofs.ts';
 import { createDevices } from './core/security/devices.ts';
+import { createPasskeyChallenges } from './core/security/passkey-challenges.ts';
+import { createPasskeys } from './core/security/passkeys.ts';
 import { createStudentSecurity } from './core/security/student-security.ts';
 import { createCookies } from './core/tokens/cookies.ts';
 import { createRefreshTokens } from './core/tokens/refresh-tokens.ts';
@@ -61,7 +63,6 @@ import {
   createRegistrationLinks,
 } from './features/registration/registration-links.ts';
 import { createAccountChecks } from './features/security/account-checks.ts';
-import { createPasskeyChallenges } from './features/security/passkey-challenges.ts';
 import { createSignInLink, createSignInLinks, SIGN_IN_CODES } from './features/sign-in/sign-in-links.ts';
 
 interface Deps {
@@ -77,6 +78,11 @@ const coolDownsOf = ({
   DEVICE_COOL_DOWN_HOURS: replacedHours,
   ADDED_PROOF_COOL_DOWN_HOURS: addedHours = replacedHours,
 }: Config) => ({ replacedHours, addedHours });
+
+const signInDaysOf = ({ SIGN_IN_MAX_DAYS_STAFF: staff, SIGN_IN_MAX_DAYS_STUDENTS: students }: Config) => ({
+  staff,
+  students,
+});
 
 const createStores = (
   config: Config,
@@ -104,6 +110,7 @@ const createStores = (
   notices: createNotices(database),
   managed: createManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
   merges: createMerges(database, config.ACCESS_TOKEN_MINUTES, separateStatements),
+  passkeys: createPasskeys(database, coolDownsOf(config)),
   people: createPeople(database),
   knownPeople: createKnownPeople(database),
   peopleRecords: createPeopleRecords(database, { minutes: config.ACCESS_TOKEN_MINUTES, erasedIds }),
@@ -112,9 +119,9 @@ const createStores = (
   providerSessions: createProviderSessions(database),
   providerTests: createProviderTests(database),
   readPersonalData: createPersonalDataReader(database),
-  refreshTokens: createRefreshTokens(database),
+  refreshTokens: createRefreshTokens(database, signInDaysOf(config)),
   resets: createPasswordResets(database),
-  security: createStudentSecurity(database, coolDownsOf(config)),
+  security: createStudentSecurity(database),
   signInLinks: createSignInLinks(database),
   takenNumbers: createTakenNumbers(pool),
   trustedPlaces: createTrustedPlaces(database),
@@ -190,6 +197,7 @@ export const createContext = (config: Config, deps: Deps) => {
       ...inviting,
       database: deps.database,
       peppers,
+      coolDowns: coolDownsOf(config),
       requirement: config.SECOND_FACTOR_REQUIRED,
       cookies,
     }),
@@ -205,10 +213,12 @@ export const createContext = (config: Config, deps: Deps) => {
     wakeRelay,
     peppers,
     teacherRegistration: config.TEACHER_REGISTRATION,
+    emailFolder: config.MAIL_DIR === undefined ? undefined : labelOfFolder(config.MAIL_DIR),
     institution: config.INSTITUTION,
     settings: {
       teacherRegistration: config.TEACHER_REGISTRATION,
       refreshTokenDays: config.REFRESH_TOKEN_DAYS,
+      signInDays: signInDaysOf(config),
       freshProofMinutes: config.FRESH_PROOF_MINUTES,
       replacedDeviceHours: config.DEVICE_COOL_DOWN_HOURS,
       addedProofHours: config.ADDED_PROOF_COOL_DOWN_HOURS ?? config.DEVICE_COOL_DOWN_HOURS,
@@ -220,6 +230,7 @@ export const createContext = (config: Config, deps: Deps) => {
       accessMinutes: config.ACCESS_TOKEN_MINUTES,
       refreshDays: config.REFRESH_TOKEN_DAYS,
       freshProofMinutes: config.FRESH_PROOF_MINUTES,
+      signInDays: signInDaysOf(config),
     }),
     guard: createGuardPassword({ attempts, trustedPlaces, wrongAccounts, metrics }),
     signInQueue: createSignInQueue({

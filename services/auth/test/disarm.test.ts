@@ -80,9 +80,12 @@ describe('an access token without a recent password', () => {
     expect([await profileOf(token), await verifierOf(id)]).toEqual(before);
   });
 
-  it('can set the first PIN and strengthen the preferences', async () => {
+  it('can strengthen the preferences, but not set the first PIN or register the first device', async () => {
+    const { deviceId, publicKey } = createDevice();
     const token = await client.tokenWithoutProof(await client.registerStudent());
-    expect(await send(token, 'POST', 'set-pin', { pin: '2468' })).toMatchObject({ status: 200 });
+    expect(await send(token, 'POST', 'set-pin', { pin: '2468' })).toMatchObject(REFUSED);
+    const device = { deviceId, publicKey, deviceName: 'Phone' };
+    expect(await send(token, 'POST', 'register-device', device)).toMatchObject(REFUSED);
     expect(await send(token, 'POST', 'update-security', { securityPreferences: EVERYTHING })).toMatchObject({
       status: 200,
     });

@@ -145,6 +145,7 @@ describe('an identity provider', () => {
       problem: null,
       supportsLogout: true,
       supportsBackChannelLogout: true,
+      supportsMfa: true,
       redirectUri: `${services.publicOrigins[0]}/api/auth/oidc/new/callback`,
     });
     expect(await check('http://uni.example')).toMatchObject({ problem: 'insecure' });
@@ -171,6 +172,7 @@ describe('the mapping of claims', () => {
     for (const pasted of [JSON.stringify(claims), token.join('.')])
       expect((await preview(pasted)).body).toMatchObject({
         subject: 's',
+        statesMfa: false,
         values: { institutionId: record.institutionId, name: 'Nora', userType: 'STUDENT' },
         outcome: 'meets',
         person: { _id: id },

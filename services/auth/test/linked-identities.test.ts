@@ -112,6 +112,11 @@ it('a person without a password re-authenticates at the provider', async () => {
     "UPDATE refresh_tokens SET proved_at = now() - interval '1 day' WHERE user_id = $1",
     [_id],
   );
+  await system.client.query(
+    `UPDATE provider_sessions s SET started_at = started_at - interval '1 day'
+       FROM external_identities i WHERE i.id = s.identity_id AND i.user_id = $1`,
+    [_id],
+  );
   const { token } = await browser.renew();
   const device = { deviceId: randomUUID(), deviceName: 'Phone' };
   const register = (access: string) =>

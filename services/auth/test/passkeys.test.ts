@@ -76,10 +76,19 @@ describe('the options for a new passkey', () => {
     expect((await begin(token, `${OTHER_ORIGIN}.evil.example`)).body.rp.id).toBe('localhost');
   });
 
-  it('are available only to students', async () => {
-    const teacher = services.tokenFor({ id: randomUUID(), userType: 'TEACHER', name: 'Ada' });
-    expect((await begin(teacher)).status).toBe(403);
+  it('allow staff a security key, with which they set up a second factor, but confirm no marks', async () => {
+    const { token } = await client.registerTeacher();
+    const { status, body } = await begin(token);
+    expect(status).toBe(200);
+    expect(body['authenticatorSelection']).toEqual({
+      residentKey: 'preferred',
+      requireResidentKey: false,
+      userVerification: 'required',
+    });
+    expect((await enroll(token)).status).toBe(403);
     expect((await begin('nonsense')).status).toBe(401);
+    const unknown = services.tokenFor({ id: randomUUID(), userType: 'TEACHER', name: 'Ada' });
+    expect((await begin(unknown)).status).toBe(401);
   });
 });
 

@@ -78,6 +78,23 @@ it('a provider is asked whether the address is verified, and never proves anybod
   expect(ahead).toEqual([]);
 });
 
+it('a proof needs a sign-in at the provider after the attempt began', async () => {
+  const browser = openBrowser(services);
+  const claims = { institution_id: SUBJECT, name: 'Nora New', email: 'nora@campus.example', roles: [] };
+  await finish(browser, (await browser.begin(FORGED)).location, claims);
+  const prove = async (stated: object) => {
+    const { token } = await browser.renew();
+    const body = { provider: FORGED, returnTo: '/student/security' };
+    const url = await browser.post(token, '/api/auth/identities/proof', body);
+    return finish(browser, url, { ...claims, ...stated });
+  };
+  const now = Math.floor(Date.now() / 1_000);
+  const rejected = { fragment: { error: 'provider_invalid', provider: FORGED } };
+  expect(await prove({ auth_time: now - 120 })).toMatchObject(rejected);
+  expect(await prove({})).toMatchObject(rejected);
+  expect(await prove({ auth_time: now })).toMatchObject({ fragment: { proof: 'fresh' } });
+});
+
 it('a logout token is not rejected while the keys of the provider cannot be read', async () => {
   const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
   const send = async (signer: JWK) => {

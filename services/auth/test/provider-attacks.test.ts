@@ -188,6 +188,17 @@ describe('a callback', () => {
   });
 });
 
+it('beginning many sign-ins stores only those that can still be finished', async () => {
+  const count = async () =>
+    (await client.query('SELECT FROM provider_attempts WHERE expires_at < now()')).length;
+  for (let begun = 0; begun < 6; begun += 1) await openBrowser(services).begin('honest');
+  await client.query("UPDATE provider_attempts SET expires_at = now() - interval '1 second'");
+  const expired = await count();
+  expect(expired).toBeGreaterThanOrEqual(6);
+  for (let begun = 0; begun < expired; begun += 1) await openBrowser(services).begin('honest');
+  expect(await count()).toBe(0);
+});
+
 it('a forged logout token ends no sign-in', async () => {
   const browser = openBrowser(services);
   await browser.finish(await honestCallback(browser));

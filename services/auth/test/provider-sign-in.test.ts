@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@qr-attendance/test-kit';
+import { createDevice, eventually } from '@qr-attendance/test-kit';
 import { verificationTokens } from './support/emails.ts';
 import { createInstitution, newRecord } from './support/institution.ts';
+import type { Browser } from './support/provider-browser.ts';
 import {
   LIBRARY,
   newAccount,
@@ -49,6 +50,42 @@ describe('the first sign-in through a provider', () => {
     expect(status).toBe(200);
     system.uni.signsIn(subject, { institution_id: institutionId, name, email });
     expect((await system.open().signIn(UNI)).location).toBe('/signed-in');
+  });
+
+  it('on another phone still lets a student register the first device, but no second one', async () => {
+    const { institutionId, email, name } = await newStudent();
+    system.uni.signsIn(randomUUID(), { institution_id: institutionId, name, email });
+    const [laptop, phone, other] = [system.open(), system.open(), system.open()];
+    await laptop.signIn(UNI);
+    const register = async (browser: Browser) => {
+      await browser.signIn(UNI);
+      const { token } = await system.signedInAs(browser);
+      const { deviceId, publicKey } = createDevice();
+      const body = { deviceId, deviceName: 'Phone', publicKey };
+      return system.client.send('POST', '/api/auth/register-device', { token, body });
+    };
+    expect((await register(phone)).status).toBe(200);
+    expect(await register(other)).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
+  });
+
+  it('lets nobody register a first device later without a fresh proof', async () => {
+    const { id, institutionId, email, name } = await newStudent();
+    system.uni.signsIn(randomUUID(), { institution_id: institutionId, name, email });
+    await system.open().signIn(UNI);
+    const laptop = system.open();
+    await laptop.signIn(UNI);
+    const { token } = await system.signedInAs(laptop);
+    await system.client.query(
+      `UPDATE provider_sessions s SET started_at = started_at - interval '16 minutes'
+         FROM external_identities i WHERE i.id = s.identity_id AND i.user_id = $1`,
+      [id],
+    );
+    const { deviceId, publicKey } = createDevice();
+    const body = { deviceId, deviceName: 'Phone', publicKey };
+    expect(await system.client.send('POST', '/api/auth/register-device', { token, body })).toMatchObject({
+      status: 403,
+      body: { code: 'fresh_proof_required' },
+    });
   });
 
   it('matches nobody by email address', async () => {

@@ -188,6 +188,57 @@ describe('a refresh token copied with all cookies of the browser', () => {
   });
 });
 
+describe('the maximum lifetime of a sign-in', () => {
+  const letLastFor = (userId: string, interval: string) =>
+    client.query('UPDATE refresh_tokens SET signed_in_at = now() - $2::interval WHERE user_id = $1', [
+      userId,
+      interval,
+    ]);
+  const endOf = (token: string) => {
+    const [, payload = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, number>;
+    return { exp: claims['exp'] ?? 0, signInEnds: claims['signInEnds'] ?? 0 };
+  };
+
+  it.each(['7 days', '120 days'])('ends a sign-in of %s, however often it was renewed', async (maximum) => {
+    const isStaff = maximum === '7 days';
+    const { id, cookies } = await (isStaff ? client.registerTeacher() : client.registerStudent());
+    await letLastFor(id, `${maximum} -1 minute`);
+    const renewed = await client.refresh(cookies);
+    expect(renewed.status).toBe(200);
+    await letLastFor(id, maximum);
+    expect(await client.refresh(renewed.cookies)).toMatchObject({
+      status: 401,
+      body: { code: 'signed_out' },
+    });
+  });
+
+  it('is stated in access tokens, which do not outlive it', async () => {
+    const { id, cookies } = await client.registerTeacher();
+    const first = await client.refresh(cookies);
+    const { exp, signInEnds } = endOf(first.body.token);
+    expect(signInEnds - exp).toBeGreaterThan(6 * 86_400);
+    await letLastFor(id, '7 days -2 minutes');
+    const last = endOf((await client.refresh(first.cookies)).body.token);
+    expect(last.exp).toBe(last.signInEnds);
+  });
+
+  it('starts again for a person who has just proved who they are', async () => {
+    const { id, cookies: first } = await client.registerTeacher();
+    await letLastFor(id, '7 days -2 minutes');
+    await client.query('UPDATE refresh_tokens SET proved_at = NULL WHERE user_id = $1', [id]);
+    const { body, cookies } = await client.refresh(first);
+    const { token } = body;
+    const extend = (as: string) => client.send('POST', '/api/auth/extend-sign-in', { token: as });
+    expect(await extend(token)).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
+    const { body: proof } = await client.confirmPassword(token);
+    expect(endOf(proof.token).signInEnds).toBe(endOf(token).signInEnds);
+    expect((await extend(proof.token)).status).toBe(204);
+    const renewed = await client.refresh(cookies);
+    expect(endOf(renewed.body.token).signInEnds).toBeGreaterThan(endOf(token).signInEnds + 6 * 86_400);
+  });
+});
+
 describe('signing out everywhere', () => {
   it('ends the refresh tokens of every browser, and requires a sign-in', async () => {
     const { cookies, token, email } = await client.register();
@@ -287,12 +338,16 @@ describe('the version of access tokens', () => {
     userId,
     signOuts: 0,
     provedAt: null,
+    signedInAt: new Date(),
     expiresAt: new Date(Date.now() + DAY_MS),
   });
   const openStore = () => {
     const log = createLogger('test', 'silent');
     const database = connectDatabase(createPool(services.databases.auth, log, { name: 'test' }));
-    return { tokens: createRefreshTokens(database), close: () => database.$disconnect() };
+    return {
+      tokens: createRefreshTokens(database, { staff: 7, students: 120 }),
+      close: () => database.$disconnect(),
+    };
   };
 
   it('invalidates a sign-in with the previous password if it changes during that sign-in', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   } as const;
   const student = await createPeople(database).create(registration, 'hash', async () => undefined);
   studentId = student?.id ?? '';
-  const device = { deviceId: randomUUID(), deviceName: 'Phone', isFresh: true };
+  const device = { deviceId: randomUUID(), deviceName: 'Phone', isFresh: true, mayAddFirst: false };
   await createDevices(database, { replacedHours: 24, addedHours: 24 }).register(studentId, device);
 });
 afterAll(async () => {

@@ -100,9 +100,9 @@ it('secrets of second factors are encrypted again under the next pepper, even if
   await client.query("UPDATE second_factors SET secret = '9:unknown pepper' WHERE user_id = $1", [other.id]);
   const rowOf = () => database.secondFactor.findUniqueOrThrow({ where: { userId: teacher.id } });
   try {
-    await expect(createSecondFactors(database, next).resealSecrets()).rejects.toThrow(
-      'could not be encrypted',
-    );
+    const coolDowns = { replacedHours: 24, addedHours: 24 };
+    const factors = createSecondFactors(database, { secrets: next, coolDowns });
+    await expect(factors.resealSecrets()).rejects.toThrow('could not be encrypted');
     const { secret } = await rowOf();
     expect(secret?.slice(0, 2)).toBe('2:');
     expect(next.open(secret ?? '')).toBe(teacher.secret);

@@ -149,7 +149,7 @@ describe('a lost second factor', () => {
     ]);
     await eventually(async () => {
       const subjects = (await readAllMails(services.mailDir, teacher.email)).map(({ subject }) => subject);
-      expect(subjects.join()).toContain('Your authenticator app was reset');
+      expect(subjects.join()).toContain('Your second factor was reset');
     });
   });
 });

@@ -53,6 +53,8 @@ describe('an authenticator app', () => {
     expect((await factor.ofMe<SecondFactor>(teacher, 'GET')).body).toEqual({
       isActive: true,
       since: expect.any(String),
+      hasApp: true,
+      passkeys: [],
       recoveryCodesLeft: 10,
       isRequired: false,
       rememberedBrowsers: 0,
@@ -71,6 +73,7 @@ describe('an authenticator app', () => {
       ['POST', ''],
       ['POST', '/recovery-codes'],
       ['DELETE', ''],
+      ['DELETE', '/app'],
     ] as const)
       expect(await factor.ofMe({ token }, method, path, { code: '123456' })).toMatchObject({
         status: 403,

@@ -7,7 +7,7 @@ import { eventually, readMetrics, startServices, type TestServices } from '@qr-a
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 
 const LENGTH = 10;
-const CROWD = 150;
+const CROWD = 60;
 
 let services: TestServices;
 let client: Client;

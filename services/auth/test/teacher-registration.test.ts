@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Invite } from '@qr-attendance/contracts';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { labelOfFolder } from '../src/core/email/mail-transport.ts';
 import { createClient, PASSWORD, type Client, type SignInAnswer } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
 
@@ -29,7 +30,10 @@ describe('teacher registration by invite', () => {
     (await client.send<Invite[]>('GET', '/api/auth/invites', { token: admin.token })).body;
 
   it('is announced to the page, and does not affect students', async () => {
-    expect(await policyOf(client)).toMatchObject({ status: 200, body: { teacherRegistration: 'invite' } });
+    expect(await policyOf(client)).toMatchObject({
+      status: 200,
+      body: { teacherRegistration: 'invite', emailFolder: labelOfFolder(services.mailDir) },
+    });
     expect((await client.register()).status).toBe(201);
   });
 

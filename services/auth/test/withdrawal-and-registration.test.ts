@@ -51,7 +51,8 @@ describe('rule 8: a person withdrawn by an undo', () => {
         client.register({ email: record.email }),
       ]);
       expect(applied).toMatchObject({ outcome: 'restated', id });
-      expect([201, 409]).toContain(registered.status);
+      // The record may take the new account over before its tokens are issued, which ends its sign-ins.
+      expect([201, 401, 409]).toContain(registered.status);
       expect(await institution.userOf(id)).toMatchObject({ email: record.email, erased: false });
     }
   });

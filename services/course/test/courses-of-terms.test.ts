@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Course, Term } from '@qr-attendance/contracts';
+import type { Course, EnrollmentSettings, Term, Unit } from '@qr-attendance/contracts';
 import { courseChanged, userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
+import { edits } from '@qr-attendance/contracts/samples/edits';
 import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -27,13 +28,7 @@ const createTerm = async (): Promise<Term> =>
       breaks: [],
     })
   ).body;
-const details = (more: object = {}) => ({
-  name: 'Optics',
-  code: randomUUID().slice(0, 8),
-  section: 'A',
-  semester: 3,
-  ...more,
-});
+const details = (more: object = {}) => ({ ...samples.newCourse, code: randomUUID().slice(0, 8), ...more });
 const createCourse = async (teacher: Person, more: object = {}): Promise<Course> => {
   const { status, body } = await ask(teacher, 'POST', '/api/courses', details(more));
   expect(status).toBe(201);
@@ -61,8 +56,7 @@ describe('a course in a term', () => {
     await eventually(() =>
       expect(published(course._id)[0]?.payload).toMatchObject({ termId: term._id, version: 1 }),
     );
-    const { code, name, section, semester, version = 1 } = course;
-    const without = { name, code, section, semester, version };
+    const without = details({ code: course.code, version: course.version });
     const edited = await ask(teacher, 'PUT', `/api/courses/${course._id}`, without);
     expect(edited.status).toBe(200);
     expect(edited.body).not.toHaveProperty('termId');
@@ -178,14 +172,17 @@ describe('copying a course into another term', () => {
   it('copies its settings once, but neither students nor key', async () => {
     const [term, next, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
     const student = world.people.student();
-    const course = await createCourse(teacher, { termId: term._id });
-    await ask(teacher, 'PATCH', `/api/courses/${course._id}`, { sessionDefaults: { requirePin: true } });
+    const unit = await ask<Unit>(admin, 'POST', '/api/units', { kind: 'program', name: randomUUID() });
+    // Every field of the course and of its settings has a value.
+    const given = { ...edits.editCourse.before, code: randomUUID().slice(0, 8), unitId: unit.body._id };
+    const course = await createCourse(teacher, { ...given, termId: term._id });
+    const sessionDefaults = { requirePin: true };
+    await ask(teacher, 'PATCH', `/api/courses/${course._id}`, { sessionDefaults });
     await ask(student, 'POST', `/api/courses/${course._id}/enroll`);
-    const settings = `/api/courses/${course._id}/enrollment-settings`;
-    const { body: before } = await ask<{ key: string }>(teacher, 'PUT', settings, {
-      mode: 'KEY',
-      mayLeave: true,
-    });
+    const settingsOf = (id: string | undefined) => `/api/courses/${id}/enrollment-settings`;
+    const { newKey: _newKey, ...settings } = edits.changeEnrollmentSettings.before;
+    const asked = { ...settings, mode: 'KEY', newKey: false };
+    const { body: before } = await ask<EnrollmentSettings>(teacher, 'PUT', settingsOf(course._id), asked);
 
     const copy = () => ask(teacher, 'POST', `/api/courses/${course._id}/copy`, { termId: next._id });
     const answers = await Promise.all([copy(), copy(), copy()]);
@@ -193,22 +190,17 @@ describe('copying a course into another term', () => {
     const [copied] = new Set(answers.map(({ body }) => body._id));
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
     expect(copied).not.toBe(course._id);
-    const fields = Object.keys(samples.newCourse) as (keyof typeof samples.newCourse)[];
     expect(answers[0]?.body).toMatchObject({
-      ...Object.fromEntries(fields.map((field) => [field, course[field]])),
+      ...given,
       termId: next._id,
       termName: next.name,
-      sessionDefaults: { requirePin: true },
-      enrollmentMode: 'KEY',
-      mayLeave: true,
+      sessionDefaults,
       studentCount: 0,
     });
-    const newSettings = await ask<{ key: string }>(
-      teacher,
-      'GET',
-      `/api/courses/${copied}/enrollment-settings`,
-    );
-    expect(newSettings.body.key).not.toBe(before.key);
+    const { body: after } = await ask<EnrollmentSettings>(teacher, 'GET', settingsOf(copied));
+    expect(after).toMatchObject({ ...settings, mode: 'KEY' });
+    expect(after.key).toEqual(expect.any(String));
+    expect(after.key).not.toBe(before.key);
     expect(await list(teacher)).toHaveLength(2);
     expect(await list(student)).toMatchObject([{ _id: course._id, studentCount: 1 }]);
   });
@@ -236,8 +228,7 @@ describe('copying a course into another term', () => {
     const copy = async () =>
       (await ask(teacher, 'POST', `/api/courses/${course._id}/copy`, { termId: next._id })).body;
     const first = await copy();
-    const { name, code, section, semester, version } = first;
-    const moved = { name, code, section, semester, version };
+    const moved = details({ code: first.code, version: first.version });
     expect((await ask(teacher, 'PUT', `/api/courses/${first._id}`, moved)).status).toBe(200);
     expect((await copy())._id).not.toBe(first._id);
   });

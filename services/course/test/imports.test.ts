@@ -153,9 +153,10 @@ describe('a file', () => {
   });
 
   it('can have many parts, and an upload continues with the missing parts', async () => {
-    const ids = Array.from({ length: 1_200 }, (_unit, index) => `${idOf('B')}${index}`);
+    const ids = Array.from({ length: 100 }, (_unit, index) => `${idOf('B')}${index}`);
+    // The last column is not imported.
     const file = Buffer.from(
-      `id,kind,name\n${ids.map((id) => `${id},faculty,"${id.padEnd(190, 'ü')}"`).join('\n')}`,
+      `id,kind,name,note\n${ids.map((id) => `${id},faculty,${id},"${'ü'.repeat(2_000)}"`).join('\n')}`,
     );
     expect(file.length).toBeGreaterThan(2 * MAX_IMPORT_PART_BYTES);
     const { body: run } = await office.begin('units', file.length);
@@ -276,7 +277,7 @@ describe('an import', () => {
 
   it('is either applied or discarded if both are requested concurrently', async () => {
     const outcomes = [];
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const id = idOf('F');
       const run = await office.preview('units', `id,kind,name\n${id},faculty,${id}\n`);
       const [confirmed, discarded] = await Promise.all([

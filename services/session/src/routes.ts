@@ -17,6 +17,8 @@ import { sessionRoutes } from './features/sessions/routes.ts';
 export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/sessions/:id`, which would match this path.
   implement(routes.session.getMySessionData, ({ caller }) => exportPersonalData(context, caller)),
+  // Express tries routes in this order, and a whole hall scans at once.
+  ...scanningRoutes(context),
   ...auditRoutes(context),
   ...dayOverviewRoutes(context),
   implement(routes.session.getClassSettings, async () => context.settings),
@@ -24,7 +26,6 @@ export const createRoutes = (context: Context): Implementation[] => [
   ...roomRoutes(context),
   ...seriesRoutes(context),
   ...calendarRoutes(context),
-  ...scanningRoutes(context),
   ...extraTimeRoutes(context),
   ...presenceCheckRoutes(context),
   ...codeRoutes(context),

@@ -1,12 +1,13 @@
-import { join } from 'node:path';
 import {
   NO_CHECKS,
   OPEN_POLICY,
   type InstitutionPolicy,
   type SessionDefaults,
 } from '@qr-attendance/contracts';
-import { call, type Person, runToEnd } from '@qr-attendance/test-kit';
+import { applyMigration } from '@qr-attendance/server';
+import { call, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { migration } from '../src/migration.ts';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -81,7 +82,7 @@ describe("the institution's minimum checks", () => {
 describe('a migration', () => {
   const forget = () => world.database.collection('institution').deleteMany({});
   const migrate = (settings: Record<string, string> = {}) =>
-    runToEnd(join(import.meta.dirname, '../src/migrate.ts'), { ...world.environment, ...settings });
+    applyMigration(migration, { ...world.environment, ...settings });
   const policy = async () => (await read(world.people.admin())).body;
 
   it('keeps the checks of an installation with accounts, and leaves the minimum to an administrator', async () => {

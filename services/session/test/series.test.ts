@@ -167,6 +167,7 @@ describe('a series', () => {
     const live = await stored.countDocuments({ courseId, deletedAt: { $exists: false } });
     expect(live).toBeLessThanOrEqual(MAX_SERIES);
     expect(live).toBe(MAX_SERIES - 2 + answers.filter(({ status }) => status === 201).length);
+    await stored.deleteMany({ courseId });
   });
 
   it('is rejected while its course is at the limit of series', async () => {

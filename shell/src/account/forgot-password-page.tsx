@@ -1,6 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { Button, InputForm, Notice } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { messageOf, whereEmailsAre } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
@@ -27,7 +27,7 @@ export const ForgotPasswordPage = () => {
   return (
     <FormCard title={t('forgot.title')} error={error} other={{ to: '/login', label: t('forgot.toLogin') }}>
       {progress === 'sent' ? (
-        <Notice type="success" title={t('forgot.sent')} role="status" />
+        <Notice type="success" title={t('forgot.sent', { where: whereEmailsAre() })} role="status" />
       ) : (
         <>
           <p className="flush below">{t('forgot.help')}</p>

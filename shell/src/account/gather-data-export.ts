@@ -1,5 +1,5 @@
 import { routes, type PersonalData } from '@qr-attendance/contracts';
-import type { ApiClient } from '@qr-attendance/web-kit';
+import { isProofCanceled, type ApiClient } from '@qr-attendance/web-kit';
 
 const parts = {
   auth: routes.auth.getMyAccountData,
@@ -14,18 +14,22 @@ export interface DataExport {
   missing: ExportPart[];
 }
 
-/** An unavailable service does not prevent the export of the others. */
+/** An unavailable service does not prevent the export of the others. Rejects if the user does not confirm it. */
 export const gatherDataExport = async (api: ApiClient): Promise<DataExport> => {
   const found: PersonalData[] = [];
   const missing: ExportPart[] = [];
-  await Promise.all(
-    (Object.keys(parts) as ExportPart[]).map((part) =>
-      api.call(parts[part]).then(
-        (data) => found.push(data),
-        () => missing.push(part),
-      ),
-    ),
-  );
+  const gather = async (part: ExportPart): Promise<void> => {
+    try {
+      found.push(await api.call(parts[part], {}));
+    } catch (error) {
+      if (isProofCanceled(error)) throw error;
+      missing.push(part);
+    }
+  };
+  // The first request may ask for a proof, which then serves the others.
+  const [first, ...others] = Object.keys(parts) as [ExportPart, ...ExportPart[]];
+  await gather(first);
+  await Promise.all(others.map(gather));
   return { found, missing };
 };
 

@@ -1,6 +1,6 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
 import { Button, InputForm, Notice } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { messageOf, whereEmailsAre } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
@@ -69,7 +69,12 @@ export const SignInLinkPage = () => {
     if (isSent)
       return (
         <>
-          <Notice type="success" title={t('link.sent')} role="status" className="below" />
+          <Notice
+            type="success"
+            title={t('link.sent', { where: whereEmailsAre() })}
+            role="status"
+            className="below"
+          />
           <InputForm busy={busy} key="code" onFinish={redeem}>
             <Form.Item
               name="code"

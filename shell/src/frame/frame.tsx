@@ -6,10 +6,12 @@ import { useLocation, useNavigationType } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { dismissReloadNotice, wasReloadedForOtherUser } from '../identity/reload-for-other-user.ts';
 import { tokenStore } from '../identity/token-store.ts';
+import { useEndingSignIn } from '../identity/use-ending-sign-in.ts';
 import { kindOf, ownerOf, unverifiedKind } from '../identity/user-kind.ts';
 import { loadChunk } from '../sign-in/load-chunk.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
+import { probeServer } from './probe-server.ts';
 import { TopBar } from './top-bar.tsx';
 import { usePageArrival } from './use-page-arrival.ts';
 
@@ -25,24 +27,14 @@ const useScrollToTop = (): void => {
   }, [pathname, type]);
 };
 
-/** A small file that always exists and that the service worker never caches. */
-const PROBE = '/remotes.json';
-
-/** Probes our server, because a server on this machine is reachable even if the browser is offline. */
-const isReachable = (signal: AbortSignal): Promise<boolean> =>
-  fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal }).then(
-    () => true,
-    () => false,
-  );
-
 const useIsOffline = (): boolean => {
   const [offline, setOffline] = useState(false);
   useEffect(() => {
     const over = new AbortController();
     const check = async () => {
       if (navigator.onLine) return setOffline(false);
-      const reachable = await isReachable(over.signal);
-      if (!over.signal.aborted) setOffline(!reachable && !navigator.onLine);
+      const server = await probeServer(over.signal);
+      if (!over.signal.aborted) setOffline(server === 'unreachable' && !navigator.onLine);
     };
     void check();
     for (const event of ['online', 'offline'])
@@ -65,7 +57,7 @@ const useReloadedForOtherUser = (pathname: string): boolean => {
 };
 
 /** An identity provider redirects to a page of this app with its result in the fragment. */
-const PROVIDER_RESULT = /^#(?:error|linked|proof)=/;
+const PROVIDER_RESULT = /^#(?:error|linked|proof|challenge)=/;
 
 /** If the explanation cannot be loaded, the page still works. */
 const ProviderReturnNotice = retryableLazy(
@@ -77,11 +69,20 @@ const ProviderReturnNotice = retryableLazy(
   null,
 );
 
+const EndingSignIn = retryableLazy<{ end: number }>(
+  () =>
+    import('../identity/ending-sign-in.tsx').then(
+      (module) => module.EndingSignIn,
+      () => () => null,
+    ),
+  null,
+);
+
 /** The frame stays mounted while areas change. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
-  const { state, renewalRetry } = useIdentityState();
-  const { pathname, hash } = useLocation();
+  const { state, renewalRetry, movedTo } = useIdentityState();
+  const { pathname, search, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
   useColorScheme();
   useScrollToTop();
@@ -90,6 +91,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const isReloadedForOtherUser = useReloadedForOtherUser(pathname);
   const [isFromProvider] = useState(() => PROVIDER_RESULT.test(hash));
   const signedIn = state.status === 'signed-in';
+  const signInEnd = useEndingSignIn();
   const userType = signedIn ? kindOf(state.user) : undefined;
   // Shows the area's links while the stored token is checked, so that the layout does not shift.
   const area =
@@ -105,11 +107,23 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         {/* Rendered even while empty, because screen readers ignore live regions that appear together with their text. */}
         <div aria-live="polite" className="frame-notices">
           {offline && <LightNotice>{t('offline')}</LightNotice>}
+          {movedTo !== undefined && (
+            <LightNotice>
+              {t('moved')}{' '}
+              <a className="action-link" href={movedTo + pathname + search}>
+                {movedTo}
+              </a>
+            </LightNotice>
+          )}
           {isReloadedForOtherUser && state.status === 'signed-in' && (
             <LightNotice>{t('startedOver', { name: state.user.name })}</LightNotice>
           )}
         </div>
         {renewalRetry && !offline && <RetryNotice retry={renewalRetry} />}
+        {/* A student who marks has no time for this. */}
+        {signedIn && signInEnd !== undefined && !pathname.startsWith('/attendance/') && (
+          <EndingSignIn end={signInEnd} />
+        )}
         {isFromProvider && <ProviderReturnNotice />}
         {children}
       </main>

@@ -4,12 +4,13 @@ import { ApiError, createApiClient, type ApiClient, type Retry } from '@qr-atten
 import type { Prover } from '@qr-attendance/ui-kit/ask-for-proof';
 import { createRenewal, type Renewal } from './renewal.ts';
 import { createSignOuts } from './sign-outs.ts';
-import { unverifiedUserId } from './token-claims.ts';
+import { hasFreshProof, unverifiedUserId } from './token-claims.ts';
 import { tokenStore } from './token-store.ts';
 
 interface Deps {
   onSignedOut: (why: ApiError) => void;
   onRetry: (retry: Retry | undefined) => void;
+  onMoved?: (address: string) => void;
   reloadIfOtherUser: (token: string) => boolean;
   prover: () => Prover;
 }
@@ -17,11 +18,19 @@ interface Deps {
 const takeEarly = (method: string, path: string): Promise<Response | undefined> =>
   takeEarlyAnswer(method, path, tokenStore.get);
 
+/** The tab that returns from an identity provider stores the token with the proof. */
+const watchProofs: NonNullable<Prover['watchProofs']> = (onProof, signal) =>
+  tokenStore.watchOthers(() => {
+    const token = tokenStore.get();
+    if (token !== undefined && hasFreshProof(token)) onProof(token);
+  }, signal);
+
 export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
   /** Sends no token, so that a rejected renewal does not trigger another one. */
   const bare = createApiClient({
     getToken: () => undefined,
     renew: async () => undefined,
+    ...(deps.onMoved && { onMoved: deps.onMoved }),
     takeEarly,
   });
   const renewal: Renewal = createRenewal({
@@ -30,6 +39,7 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
     request: async (signal) => (await bare.call(routes.auth.refreshToken, { signal })).token,
   });
   const api: ApiClient = createApiClient({
+    ...(deps.onMoved && { onMoved: deps.onMoved }),
     getToken: () => {
       const token = tokenStore.get();
       // A page must not send requests in the name of a user whom it does not show.
@@ -42,7 +52,8 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
         /* webpackChunkName: "ask-for-proof" */ '@qr-attendance/ui-kit/ask-for-proof'
       );
       const hasProviders = signInProviders().length > 0;
-      const token = await askForProof({ api, route, prover: { ...prover(), hasProviders } });
+      const who = { ...prover(), ...(hasProviders && { watchProofs }) };
+      const token = await askForProof({ api, route, prover: who });
       if (token !== undefined) tokenStore.set(token);
       return token !== undefined;
     },
@@ -52,15 +63,15 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
   });
   const revokeWithProvider = async (): Promise<string | null> => {
     try {
-      return (await bare.call(routes.auth.logOutWithProvider)).url;
+      return (await bare.call(routes.auth.logOutWithProvider, {})).url;
     } catch (error) {
       // Servers of the previous release lack this route.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
-      await bare.call(routes.auth.logout);
+      await bare.call(routes.auth.logout, {});
       return null;
     }
   };
-  const signOuts = createSignOuts(() => bare.call(routes.auth.logout), revokeWithProvider);
-  const renewByCookie = () => bare.call(routes.auth.refreshToken);
+  const signOuts = createSignOuts(() => bare.call(routes.auth.logout, {}), revokeWithProvider);
+  const renewByCookie = () => bare.call(routes.auth.refreshToken, {});
   return { api, renewal, signOuts, renewByCookie };
 };

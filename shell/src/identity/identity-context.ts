@@ -21,6 +21,8 @@ export interface IdentityActions {
   api: ApiClient;
   /** Set while requests wait for a new access token that the server cannot issue now. */
   renewalRetry: Retry | undefined;
+  /** The new address of the system, if it has left the address of this page. */
+  movedTo: string | undefined;
   signIn: (credentials: Credentials, turn?: SignInTurn) => Promise<User>;
   register: (registration: Registration, turn?: SignInTurn) => Promise<User>;
   /** Signs in with `request` and stores the token. Call `reload` afterwards to show the user. */

@@ -37,7 +37,7 @@ const findIdentity = async (api: ApiClient, t: TFunction<'shell'>, failures = 0)
   const tried = tokenStore.get();
   if (tried === undefined) return { status: 'anonymous' };
   try {
-    return { status: 'signed-in', ...(await api.call(routes.auth.getMe)) };
+    return { status: 'signed-in', ...(await api.call(routes.auth.getMe, {})) };
   } catch (error) {
     const failure = classifyFailure(error);
     if (failure.kind === 'signed-out') {
@@ -67,6 +67,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     status: tokenStore.get() ? 'checking' : 'anonymous',
   }));
   const [renewalRetry, setRenewalRetry] = useState<Retry>();
+  const [movedTo, setMovedTo] = useState<string>();
   const [person] = useState(trackShownPerson);
   const show = useCallback(
     (next: IdentityState) => {
@@ -86,6 +87,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     createApi({
       onSignedOut: (why) => change(signedOutFor(why)),
       onRetry: setRenewalRetry,
+      onMoved: setMovedTo,
       prover: person.prover,
       reloadIfOtherUser: (token) => {
         const other = person.isOther(token);
@@ -200,6 +202,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
       state,
       api,
       renewalRetry,
+      movedTo,
       reload,
       signIn: (credentials, turn) => enter(() => api.call(routes.auth.login, { ...turn, body: credentials })),
       register: (registration, turn) =>
@@ -220,6 +223,6 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
         if (url !== undefined && tokenStore.get() === undefined) openAddress(url);
       },
     };
-  }, [state, api, renewalRetry, reload, resumeSignIn, renewToken, change, signOuts]);
+  }, [state, api, renewalRetry, movedTo, reload, resumeSignIn, renewToken, change, signOuts]);
   return <IdentityContext value={actions}>{children}</IdentityContext>;
 };

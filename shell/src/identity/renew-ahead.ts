@@ -1,5 +1,5 @@
 import type { Renewal } from './renewal.ts';
-import { lifetimeOf } from './token-claims.ts';
+import { lifetimeOf, signInEndOf } from './token-claims.ts';
 import type { tokenStore } from './token-store.ts';
 
 interface Options {
@@ -12,14 +12,15 @@ interface Options {
 /**
  * Returns when to renew a token, in epoch milliseconds of this device. A 15-minute token is renewed 5 to 2
  * minutes before it expires, at a random time, so that a hall that signed in together does not renew
- * together. Undefined if the token seems expired; the first rejected request then renews it.
+ * together. Undefined if the token seems expired; the first rejected request then renews it. Undefined, too, if the
+ * sign-in ends with the token, because another one would end at the same time.
  */
 export const computeRenewalTime = (
   token: string,
   { fresh, now = Date.now(), random = Math.random() }: Options,
 ): number | undefined => {
   const lifetime = lifetimeOf(token);
-  if (!lifetime) return undefined;
+  if (!lifetime || lifetime.expiresAt === signInEndOf(token)) return undefined;
   const whole = lifetime.expiresAt - lifetime.issuedAt;
   const left = fresh ? whole : Math.min(whole, lifetime.expiresAt - now);
   if (left <= 0) return undefined;

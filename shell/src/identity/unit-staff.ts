@@ -6,7 +6,7 @@ import { useIdentityState } from './identity-context.ts';
 
 const once = memoizeAsync<boolean>();
 const hasRole = (api: ApiClient, userId: string): Promise<boolean> =>
-  once(userId, async () => (await api.call(routes.course.listOwnUnitRoles)).length > 0);
+  once(userId, async () => (await api.call(routes.course.listOwnUnitRoles, {})).length > 0);
 
 interface UnitStaff {
   /** Undefined before the server has answered. */

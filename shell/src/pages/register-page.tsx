@@ -1,5 +1,5 @@
 import { Button, InputForm, showFieldErrors } from '@qr-attendance/ui-kit';
-import { type ApiClient, ApiError, messageOf } from '@qr-attendance/web-kit';
+import { type ApiClient, ApiError, messageOf, whereEmailsAre } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -92,7 +92,9 @@ export const RegisterPage = () => {
       if (openChallenge(failure)) return;
       const problem = messageOf(failure, t('specified:registrationFailed'));
       const isTaken = failure instanceof ApiError && failure.code === 'email_taken';
-      const next = isTaken ? t('register.emailTaken') : takenNumbers.explain(failure, values);
+      const next = isTaken
+        ? t('register.emailTaken', { where: whereEmailsAre() })
+        : takenNumbers.explain(failure, values);
       setError(next === undefined ? problem : `${problem} ${next}`);
       showFieldErrors(form, failure, names, refusals);
       setBusy(false);

@@ -15,7 +15,7 @@ const KEYS = 'receiptKeys';
 
 export const cacheKeys = async (api: ApiClient): Promise<void> => {
   try {
-    localStorage.setItem(KEYS, JSON.stringify(await api.call(routes.attendance.listReceiptKeys)));
+    localStorage.setItem(KEYS, JSON.stringify(await api.call(routes.attendance.listReceiptKeys, {})));
   } catch {
     // Previously cached keys remain; without any, only the server can check.
   }

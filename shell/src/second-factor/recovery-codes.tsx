@@ -1,9 +1,9 @@
-import { Button } from '@qr-attendance/ui-kit';
+import { Button, CopyButton } from '@qr-attendance/ui-kit';
 import { formatDay, saveFile } from '@qr-attendance/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from './copy-button.tsx';
+import { SignOutElsewhere } from './sign-out-elsewhere.tsx';
 import './second-factor.css';
 
 const FILE = 'recovery-codes.txt';
@@ -35,10 +35,11 @@ export const RecoveryCodes = ({ codes, email, onDone }: Props) => {
         ))}
       </ul>
       <div className="row below">
-        <CopyButton text={codes.join('\n')} label={t('recovery.copy')} />
+        <CopyButton text={codes.join('\n')} />
         <Button onClick={save}>{t('recovery.download')}</Button>
         <Button onClick={() => window.print()}>{t('recovery.print')}</Button>
       </div>
+      <SignOutElsewhere />
       <Button type="primary" onClick={onDone}>
         {t('recovery.saved')}
       </Button>

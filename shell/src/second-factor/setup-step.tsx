@@ -1,20 +1,19 @@
-import { routes, type AnswerOf } from '@qr-attendance/contracts';
+import { routes, type AnswerOf, type SecondFactorActivation } from '@qr-attendance/contracts';
 import { Button } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
-import type { StepProps } from './code-step.tsx';
+import type { StepProps } from './answer-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Setup } from './setup.tsx';
 
 /** The institution requires a second factor of a person who has none. */
-export const SetupStep = ({ onSignedIn, onDone, onBack }: StepProps) => {
+export const SetupStep = ({ challenge, onSignedIn, onDone, onBack }: StepProps) => {
   const { t } = useTranslation('secondFactor');
   const { api, storeSignIn } = useIdentityState();
   const [signedIn, setSignedIn] = useState<AnswerOf<typeof routes.auth.activateSecondFactorAtSignIn>>();
-  const activate = async (code: string) => {
-    const body = { code };
+  const activate = async (body: SecondFactorActivation) => {
     const answer = await storeSignIn(() => api.call(routes.auth.activateSecondFactorAtSignIn, { body }));
     setSignedIn(answer);
     void onSignedIn();
@@ -34,7 +33,10 @@ export const SetupStep = ({ onSignedIn, onDone, onBack }: StepProps) => {
     <FormCard title={t('setup.title')} other={undefined}>
       <p className="flush below">{t('setup.required')}</p>
       <Setup
-        start={() => api.call(routes.auth.startSecondFactorAtSignIn)}
+        hasPasskey={challenge.hasPasskey}
+        startApp={() => api.call(routes.auth.startSecondFactorAtSignIn, {})}
+        startPasskey={() => api.call(routes.auth.startPasskeySetupAtSignIn, {})}
+        requestPasskey={() => api.call(routes.auth.startPasskeyAtSignIn, {})}
         activate={activate}
         onExpired={onBack}
       />

@@ -1,91 +1,142 @@
-import type { RecoveryCodes, TotpSetup } from '@qr-attendance/contracts';
-import { Button, CODE_DIGITS, CodeField, Notice, PlainForm, useMedia } from '@qr-attendance/ui-kit';
-import { QrPicture } from '@qr-attendance/ui-kit/qr';
-import { useState } from 'react';
+import type {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  RecoveryCodes,
+  SecondFactorActivation,
+  TotpSetup,
+} from '@qr-attendance/contracts';
+import { Button, CODE_DIGITS, CodeField, Notice, PlainForm } from '@qr-attendance/ui-kit';
+import { confirmWithPasskey, supportsPasskeys } from '@qr-attendance/ui-kit/passkey';
+import { isTransient } from '@qr-attendance/web-kit';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from './copy-button.tsx';
+import { AppSecret } from './app-secret.tsx';
+import { newPasskey } from './new-passkey.ts';
 import { useAttempt } from './use-attempt.ts';
 import './second-factor.css';
 
-const QR_SIZE = 208;
-
-const Secret = ({ setup: { secret, uri } }: { setup: TotpSetup }) => {
-  const { t } = useTranslation('secondFactor');
-  // A phone cannot scan its own screen.
-  const isPhone = useMedia('(pointer: coarse)');
-  return (
-    <>
-      <p className="flush below">{t(isPhone ? 'setup.open' : 'setup.scan')}</p>
-      {isPhone && (
-        <a className="ui-button ui-button-default ui-button-large ui-button-block below" href={uri}>
-          {t('setup.openApp')}
-        </a>
-      )}
-      <div className="second-factor-qr below">
-        <QrPicture text={uri} size={QR_SIZE} label={t('setup.qr')} />
-      </div>
-      <p className="flush below-xs">{t('setup.type')}</p>
-      <div className="row below">
-        <code className="code-text strong">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-        <CopyButton text={secret} label={t('setup.copySecret')} />
-      </div>
-    </>
-  );
-};
-
 interface Props {
-  start: () => Promise<TotpSetup>;
-  activate: (code: string) => Promise<RecoveryCodes>;
+  onlyApp?: boolean;
+  /** Whether the person has a passkey, which can become the second factor. */
+  hasPasskey: boolean;
+  startApp: () => Promise<TotpSetup>;
+  startPasskey: () => Promise<PasskeyCreationOptions>;
+  requestPasskey: () => Promise<PasskeyRequestOptions>;
+  /** Resolves with codes that are shown once. */
+  activate: (activation: SecondFactorActivation) => Promise<RecoveryCodes>;
   onExpired?: (problem: string) => void;
   onCancel?: () => void;
 }
 
-/** Adds an authenticator app. `activate` resolves with codes that are shown once. */
-export const Setup = ({ start, activate, onExpired, onCancel }: Props) => {
+type Way = 'app' | 'new passkey' | 'passkey';
+
+/** Sets up a passkey or an authenticator app as the second factor. */
+export const Setup = ({
+  onlyApp = false,
+  hasPasskey,
+  startApp,
+  startPasskey,
+  requestPasskey,
+  activate,
+  onExpired,
+  onCancel,
+}: Props) => {
   const { t } = useTranslation('secondFactor');
   const [setup, setSetup] = useState<TotpSetup>();
   const [code, setCode] = useState('');
+  const [way, setWay] = useState<Way>();
+  /** Sent again if its response was lost, because the passkey may have been added. */
+  const unanswered = useRef<SecondFactorActivation>(undefined);
   const { busy, wrong, problem, setWrong, attempt } = useAttempt({
     onWrong: () => setCode(''),
     onRestart: () => setSetup(undefined),
     onExpired,
   });
-  const send = (digits: string) => void attempt(() => activate(digits));
-  const submit = () => {
-    if (!setup)
-      void attempt(async () => {
-        setSetup(await start());
-        setCode('');
-      });
-    else if (code.length === CODE_DIGITS) send(code);
-    else setWrong(t('code.incomplete'));
+  const send = (digits: string) => void attempt(() => activate({ code: digits }));
+  const submit = () => (code.length === CODE_DIGITS ? send(code) : setWrong(t('code.incomplete')));
+
+  const run = async (chosen: Way, work: () => Promise<unknown>) => {
+    if (busy) return;
+    setWay(chosen);
+    await attempt(work);
+    setWay(undefined);
   };
+  const startWithApp = () =>
+    run('app', async () => {
+      setSetup(await startApp());
+      setCode('');
+    });
+  const activatePasskey = (chosen: Way, prepare: () => Promise<SecondFactorActivation>) =>
+    run(chosen, async () => {
+      const activation = unanswered.current ?? (await prepare());
+      try {
+        unanswered.current = activation;
+        await activate(activation);
+        unanswered.current = undefined;
+      } catch (failure) {
+        if (!isTransient(failure)) unanswered.current = undefined;
+        throw failure;
+      }
+    });
+  const addPasskey = () => activatePasskey('new passkey', () => newPasskey(startPasskey, t('passkey.name')));
+  const choosePasskey = () =>
+    activatePasskey('passkey', async () => ({ passkey: await confirmWithPasskey(await requestPasskey()) }));
+
+  const failed = problem !== undefined && <Notice type="error" title={problem} className="below" />;
+  const cancel = onCancel && <Button onClick={onCancel}>{t('common:cancel')}</Button>;
+  if (setup)
+    return (
+      <PlainForm busy={busy} onSubmit={submit} aria-label={t('setup.title')}>
+        {failed}
+        <AppSecret setup={setup} />
+        <CodeField
+          label={t('setup.code')}
+          error={wrong}
+          value={code}
+          onChange={(digits) => {
+            setCode(digits);
+            setWrong(undefined);
+          }}
+          onComplete={send}
+        />
+        <div className="row">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('setup.activate')}
+          </Button>
+          {cancel}
+        </div>
+      </PlainForm>
+    );
+  const passkeys = !onlyApp && supportsPasskeys();
   return (
-    <PlainForm busy={busy} onSubmit={submit} aria-label={t('setup.title')}>
-      {problem !== undefined && <Notice type="error" title={problem} className="below" />}
-      {setup ? (
+    <>
+      {failed}
+      {passkeys && (
         <>
-          <Secret setup={setup} />
-          <CodeField
-            label={t('setup.code')}
-            error={wrong}
-            value={code}
-            onChange={(digits) => {
-              setCode(digits);
-              setWrong(undefined);
-            }}
-            onComplete={send}
-          />
+          <p className="flush below-xs">{t('setup.passkey')}</p>
+          <div className="row below">
+            {hasPasskey && (
+              <Button loading={way === 'passkey'} onClick={() => void choosePasskey()}>
+                {t('setup.usePasskey')}
+              </Button>
+            )}
+            <Button type="primary" loading={way === 'new passkey'} onClick={() => void addPasskey()}>
+              {t('setup.addPasskey')}
+            </Button>
+          </div>
         </>
-      ) : (
-        <p className="flush below">{t('setup.app')}</p>
       )}
+      <p className="flush below-xs">{t('setup.app')}</p>
       <div className="row">
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t(setup ? 'setup.activate' : 'setup.start')}
+        <Button
+          type={passkeys ? 'default' : 'primary'}
+          loading={way === 'app'}
+          onClick={() => void startWithApp()}
+        >
+          {t('setup.useApp')}
         </Button>
-        {onCancel && <Button onClick={onCancel}>{t('common:cancel')}</Button>}
+        {cancel}
       </div>
-    </PlainForm>
+    </>
   );
 };

@@ -6,7 +6,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import type { Challenge } from './challenge.ts';
-import { CodeStep, type StepProps } from './code-step.tsx';
+import { AnswerStep, type StepProps } from './answer-step.tsx';
 
 const SetupStep = retryableLazy<StepProps>(
   async () => (await import('./setup-chunk.ts')).SetupStep,
@@ -42,6 +42,6 @@ const Step = ({ challenge, onBack }: Props) => {
   const leave = (user: User) => void navigate(returnPath(location.state, user), { replace: true });
   if (state.status === 'signed-in' && userId !== earlierUserId && !hasSignedIn)
     return <Navigate to={returnPath(location.state, state.user)} replace />;
-  const Current = challenge === 'second_factor_required' ? CodeStep : SetupStep;
-  return <Current onSignedIn={showUser} onDone={leave} onBack={onBack} />;
+  const Current = challenge.code === 'second_factor_required' ? AnswerStep : SetupStep;
+  return <Current challenge={challenge} onSignedIn={showUser} onDone={leave} onBack={onBack} />;
 };

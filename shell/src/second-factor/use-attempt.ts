@@ -1,9 +1,16 @@
-import { ApiError, messageOf } from '@qr-attendance/web-kit';
+import { passkeyFailure, type PasskeyFailure } from '@qr-attendance/ui-kit/passkey';
+import { ApiError, isCanceled, messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatWait } from '../forms/format-wait.ts';
 
 const WRONG_CODE = new Set(['second_factor_code_wrong', 'recovery_code_wrong']);
+const PASSKEY_TEXT = {
+  cancelled: 'passkey.canceled',
+  known: 'passkey.known',
+  unsupported: 'passkey.unsupported',
+  broken: 'failed',
+} as const satisfies Record<PasskeyFailure, string>;
 
 interface Handlers {
   onWrong?: () => void;
@@ -13,7 +20,7 @@ interface Handlers {
   onExpired?: ((problem: string) => void) | undefined;
 }
 
-/** Sends a code. `wrong` is shown beside the code, and `problem` above the form. */
+/** Sends an answer. `wrong` is shown beside the code, and `problem` above the form. */
 export const useAttempt = ({ onWrong, onRestart, onExpired }: Handlers = {}) => {
   const { t } = useTranslation('secondFactor');
   const [busy, setBusy] = useState(false);
@@ -21,7 +28,10 @@ export const useAttempt = ({ onWrong, onRestart, onExpired }: Handlers = {}) => 
   const [problem, setProblem] = useState<string>();
 
   const explain = (failure: unknown): void => {
-    const text = messageOf(failure, t('failed'));
+    const text = messageOf(
+      failure,
+      t(isCanceled(failure) ? 'failed' : PASSKEY_TEXT[passkeyFailure(failure)]),
+    );
     const refusal = failure instanceof ApiError ? failure : undefined;
     const code = refusal?.code ?? '';
     if (WRONG_CODE.has(code)) {

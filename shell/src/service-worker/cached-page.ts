@@ -1,4 +1,5 @@
 import { areaOfPath } from '@qr-attendance/contracts/areas';
+import { MOVED_STATUS } from '@qr-attendance/contracts/moved';
 import { APP } from '@qr-attendance/page-start/app';
 import { chunksOfTexts, languages } from '@qr-attendance/web-kit/language-names';
 import { FILES_CACHE, isCacheable } from './cacheable-files.ts';
@@ -107,6 +108,8 @@ export const cachePage = async (cacheFile: (file: string) => Promise<void>): Pro
   if (age >= 0 && age < MIN_RENEWAL_INTERVAL_MS) return;
   const tag = before?.headers.get('etag');
   const answer = await fetch(PAGE_PATH, { cache: 'no-store', headers: tag ? { 'if-none-match': tag } : {} });
+  // The system has left this address: the next visit must reach the server, which leads to the new one.
+  if (answer.status === MOVED_STATUS) return deleteCachedPage();
   const newest = answer.status === 304 ? before : answer;
   if (!newest) return;
   const html = await newest.text();

@@ -7,6 +7,7 @@ import { useLocation } from 'react-router';
 import { wantedPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { lastChoice } from './last-choice.ts';
+import { wantedPage } from './wanted-page.ts';
 
 /**
  * The maximum time for saving a scan. After a slower request, the code may still be valid after the sign-in.
@@ -57,6 +58,7 @@ export const useOpenProvider = () => {
       const active = current.find(({ _id }) => _id === provider._id);
       if (!active) return stop(t('errors.provider_unknown'));
       lastChoice.set(provider._id);
+      wantedPage.set(from);
       leaveFor(from ? `${active.startUrl}?returnTo=${encodeURIComponent(from)}` : active.startUrl);
     } catch (error) {
       if (!signal.aborted) stop(messageOf(error, t('notOpened', { name: provider.name })));

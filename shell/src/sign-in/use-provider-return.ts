@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { parseChallenge } from '../second-factor/challenge.ts';
+import { wantedPage } from './wanted-page.ts';
 
 /** The values in the URL fragment to which the callback of an identity provider redirects. */
 export interface ProviderReturn {
@@ -10,9 +12,15 @@ export interface ProviderReturn {
   proof: string | null;
 }
 
-const RETURN = /^#(?:error|linked|proof)=/;
+const RETURN = /^#(?:error|linked|proof|challenge)=/;
 
-const parse = (hash: string): ProviderReturn & { returnTo: string | null } => {
+interface Fragment extends ProviderReturn {
+  returnTo: string | null;
+  /** JSON of the refusal of a sign-in that lacks the second factor, for which the sign-in page asks. */
+  challenge: string | null;
+}
+
+const parse = (hash: string): Fragment => {
   const fragment = new URLSearchParams(hash.slice(1));
   return {
     error: fragment.get('error'),
@@ -20,6 +28,7 @@ const parse = (hash: string): ProviderReturn & { returnTo: string | null } => {
     linked: fragment.get('linked'),
     proof: fragment.get('proof'),
     returnTo: fragment.get('returnTo'),
+    challenge: fragment.get('challenge'),
   };
 };
 
@@ -32,9 +41,17 @@ export const useProviderReturn = (): ProviderReturn | undefined => {
   if (isReturn && (found?.hash !== hash || found.pathname !== pathname)) setFound({ hash, pathname });
   useEffect(() => {
     if (!isReturn) return;
-    const { returnTo } = parse(hash);
-    const kept: unknown = returnTo === null ? state : { from: returnTo };
+    const { returnTo: stated, challenge } = parse(hash);
+    const returnTo = stated ?? (pathname === '/login' ? wantedPage.get() : null);
+    const kept: unknown =
+      returnTo === null && challenge === null
+        ? state
+        : {
+            ...(returnTo !== null && { from: returnTo }),
+            ...(challenge !== null && { challenge: parseChallenge(challenge) }),
+          };
     void navigate({ pathname, search }, { replace: true, state: kept });
   }, [isReturn, hash, pathname, search, state, navigate]);
-  return found?.pathname === pathname ? parse(found.hash) : undefined;
+  const result = found?.pathname === pathname ? parse(found.hash) : undefined;
+  return result?.challenge === null ? result : undefined;
 };

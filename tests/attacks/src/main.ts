@@ -16,12 +16,14 @@ import { startTarget } from './target/start-target.ts';
 import { FULL_ONLY } from './tiers.ts';
 
 const program = createCommandLine('npm run attack --', 'Tries every known way of cheating and breaking in.')
-  .option('--only <names>', 'these attacks alone, by names or parts of names, separated by commas')
+  .option('--only <names>', 'these attacks alone, by names or parts of names, separated by commas', (names) =>
+    chooseByName(attacks, names),
+  )
   .option('--short', 'without the proof that each attack succeeds once its defenses are off', false);
 parseCommandLine(program);
 const values = program.opts();
 const isChosen = ({ name }: Attack) => !values.short || values.only !== undefined || !FULL_ONLY.has(name);
-const chosen = chooseByName(attacks, values.only).filter(isChosen);
+const chosen = (values.only ?? attacks).filter(isChosen);
 const undo: (() => Promise<void>)[] = [];
 
 const run = async (): Promise<Result[]> => {

@@ -192,6 +192,7 @@ describe('a change that affects other people or lasts beyond the sign-in', () =>
       'POST /api/auth/passkeys/registration-options',
       'POST /api/auth/registration-link/finish',
       'POST /api/auth/second-factor/setup',
+      'POST /api/auth/sign-in/second-factor/registration-options',
       'POST /api/auth/sign-in/second-factor/setup',
     ]);
   });

@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { IdentityProvider } from '@qr-attendance/contracts';
 import type { System } from '@qr-attendance/stack';
-import { startTestSystem } from '@qr-attendance/test-kit';
+import { startTestSystem, totpCodeOf } from '@qr-attendance/test-kit';
 import { campus } from '../support/campus.ts';
 import { createAdmin } from '../support/create-admin.ts';
 import { canRunKeycloak } from '../support/keycloak/install-keycloak.ts';
-import { CLIENT_ID, startKeycloak, type Keycloak } from '../support/keycloak/start-keycloak.ts';
+import {
+  CLIENT_ID,
+  startKeycloak,
+  TEACHER_SECRET,
+  type Keycloak,
+} from '../support/keycloak/start-keycloak.ts';
 import { expect, test } from '../support/test.ts';
 
 const NAME = 'Example University';
@@ -32,6 +37,7 @@ test.describe('With Keycloak', () => {
       claims: { institutionId: 'preferred_username', name: 'name', email: 'email', role: 'roles' },
       roleValues: { staff: ['staff'], student: ['student'] },
       unknownPeople: 'create',
+      secondFactor: 'refeds_mfa',
     });
     await keycloak.importRealm(provider);
     const { _id, version } = provider;
@@ -74,6 +80,44 @@ test.describe('With Keycloak', () => {
     expect(await renew(page)).toBe(200);
     await keycloak.endSessionsOf(TEACHER);
     await expect.poll(() => renew(page)).toBe(401);
+  });
+
+  test('a teacher proves with a second factor at Keycloak, which a student is not asked for', async ({
+    page,
+    browser,
+  }) => {
+    const goToProof = async (on: Page): Promise<void> => {
+      const token = await on.evaluate(() => localStorage.getItem('token') ?? '');
+      const body = { provider: 'keycloak', returnTo: '/confirmed' };
+      // The attempt belongs to the browser, so the browser must send the request.
+      const url = await on.evaluate(
+        async ([authorization, json]) => {
+          const headers = { authorization: authorization ?? '', 'content-type': 'application/json' };
+          const response = await fetch('/api/auth/identities/proof', {
+            method: 'POST',
+            headers,
+            body: json ?? '',
+          });
+          return ((await response.json()) as { url: string }).url;
+        },
+        [`Bearer ${token}`, JSON.stringify(body)],
+      );
+      await on.goto(url);
+      await on.locator('#password').fill(PASSWORD);
+      await on.locator('#kc-login').click();
+    };
+    await signInAs(page, TEACHER);
+    await expect(page).toHaveURL(`${system.url}/teacher`);
+    await goToProof(page);
+    await page.locator('#otp').fill(totpCodeOf(TEACHER_SECRET));
+    await page.locator('#kc-login').click();
+    await expect(page.getByText('You have confirmed that it is you.')).toBeVisible();
+    const student = await browser.newPage();
+    await signInAs(student, STUDENT);
+    await expect(student).toHaveURL(`${system.url}/student`);
+    await goToProof(student);
+    await expect(student.getByText('You have confirmed that it is you.')).toBeVisible();
+    await student.close();
   });
 
   test('people sign in after Keycloak has replaced its signing key', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '@qr-attendance/stack';
-import { countAsVerified, startTestSystem } from '@qr-attendance/test-kit';
+import { countAsVerified, expireProofs } from '@qr-attendance/test-kit';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -8,47 +8,27 @@ import {
   type IdentityProvider,
 } from '../../../services/auth/test/support/identity-provider.ts';
 import { campus, type Member } from '../support/campus.ts';
-import { createAdmin } from '../support/create-admin.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { fillLogin } from '../support/forms.ts';
 import { signInWithCookie } from '../support/sign-in-as.ts';
+import {
+  PROVIDER_NAME as NAME,
+  startWithProvider,
+  type WithProvider,
+} from '../support/start-with-provider.ts';
 import { expect, test } from '../support/test.ts';
-
-const NAME = 'Example University';
 
 test.describe('With an identity provider', () => {
   test.describe.configure({ mode: 'serial' });
-  // An active provider changes the sign-in page of everybody, so the system is not shared with other tests.
+  let world: WithProvider;
   let system: System;
   let provider: IdentityProvider;
   let admin: Member;
-  const addressesOf = (id: string) => ({
-    redirectUri: `${system.url}/api/auth/oidc/${id}/callback`,
-    postLogoutRedirectUri: `${system.url}/login`,
-    backChannelLogoutUri: `${system.url}/api/auth/oidc/${id}/back-channel-logout`,
-  });
   test.beforeAll(async () => {
-    [system, provider] = await Promise.all([startTestSystem(), startIdentityProvider()]);
-    const { call, signIn } = campus(system.url);
-    admin = await signIn(await createAdmin(system));
-    const { token } = admin;
-    await call('POST', '/api/auth/identity-providers', token, {
-      _id: 'campus',
-      name: NAME,
-      issuer: provider.issuer,
-      clientId: CLIENT_ID,
-      clientSecret: CLIENT_SECRET,
-      scopes: 'openid profile email',
-      claims: { institutionId: 'institution_id', name: 'name', email: 'email', role: null },
-      roleValues: { staff: [], student: [] },
-      unknownPeople: 'create',
-    });
-    await provider.open(addressesOf('campus'));
-    await call('PATCH', '/api/auth/identity-providers/campus', token, { active: true, version: 1 });
+    world = await startWithProvider();
+    ({ system, provider, admin } = world);
   });
-  test.afterAll(async () => {
-    await Promise.all([system.stop(), provider.stop()]);
-  });
+  test.afterAll(() => world.stop());
 
   const newcomer = () => {
     const key = randomUUID();
@@ -81,7 +61,7 @@ test.describe('With an identity provider', () => {
   }) => {
     const library = await startIdentityProvider();
     try {
-      const client = addressesOf('library');
+      const client = world.addressesOf('library');
       await library.open(client);
       await signInWithCookie(page, admin, system.url);
       await page.goto(`${system.url}/admin/providers`);
@@ -120,6 +100,30 @@ test.describe('With an identity provider', () => {
     } finally {
       await library.stop();
     }
+  });
+
+  test('a person confirms an export at the provider in another tab, and goes on where they were', async ({
+    page,
+  }) => {
+    newcomer();
+    await page.goto(`${system.url}/login`);
+    await page.getByRole('button', { name: `Sign in with ${NAME}` }).click();
+    await expect(page).toHaveURL(`${system.url}/student`);
+    await expireProofs(system);
+    await page.evaluate(async () => {
+      const headers = { 'x-requested-with': 'qr-attendance' };
+      const renewed = await fetch('/api/auth/refresh', { method: 'POST', headers });
+      localStorage.setItem('token', ((await renewed.json()) as { token: string }).token);
+    });
+    await page.goto(`${system.url}/account`);
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Confirm with ${NAME}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^my-data-/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(`${system.url}/account`);
   });
 
   test('a person whom the provider rejects sees why, and signs in with a password', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { System } from '@qr-attendance/stack';
 import { startTestSystem } from '@qr-attendance/test-kit';
 import { TOTP } from 'otpauth';
+import { addAuthenticator } from '../support/authenticator.ts';
 import { PASSWORD, type Member } from '../support/campus.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { choose, fillLogin } from '../support/forms.ts';
@@ -30,7 +31,7 @@ const expectGoodPage = async (page: Page): Promise<void> => {
 };
 /** Adds the app from the key beside the QR code. */
 const setUpApp = async (page: Page): Promise<{ secret: string; recoveryCode: string }> => {
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectGoodPage(page);
   const secret = ((await page.locator('form code').textContent()) ?? '').replaceAll(' ', '');
@@ -85,13 +86,10 @@ test.describe('If the institution requires a second factor of its staff', () => 
   });
   test.afterAll(() => system.stop());
 
-  test('a new teacher sets up an authenticator app after the registration, and cannot remove it', async ({
-    page,
-  }) => {
-    await page.setViewportSize(PHONE);
+  const register = async (page: Page, email: string): Promise<void> => {
     await page.goto(`${system.url}/register`);
     await page.getByLabel('Full Name').fill('Ada Lovelace');
-    await page.getByLabel('Email').fill('ada@campus.example');
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm Password').fill(PASSWORD);
     await page.getByText('Teacher', { exact: true }).click();
@@ -100,10 +98,50 @@ test.describe('If the institution requires a second factor of its staff', () => 
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
     await expectGoodPage(page);
+  };
+
+  test('a new teacher sets up an authenticator app after the registration, and cannot remove it', async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await register(page, 'ada@campus.example');
     await setUpApp(page);
     await expect(page).toHaveURL(/\/teacher$/);
     await page.goto(`${system.url}/account`);
-    await expect(page.getByText(/change to another app, but not remove it/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Remove', exact: true })).toHaveCount(0);
+    await expect(page.getByText(/You can change it, but not turn it off/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
   });
+
+  for (const viewport of [PHONE, DESKTOP])
+    test(`a new teacher sets up a passkey after the registration, and signs in with it, ${viewport.width} px wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      const authenticator = await addAuthenticator(page);
+      const email = `grace-${viewport.width}@campus.example`;
+      await register(page, email);
+      await authenticator.setVerifies(false);
+      await page.getByRole('button', { name: 'Create a passkey' }).click();
+      await expect(page.getByText(/^The passkey was not used/)).toBeVisible();
+      await authenticator.setVerifies(true);
+      await page.getByRole('button', { name: 'Create a passkey' }).click();
+      await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+      await expectGoodPage(page);
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+      await expect(page.getByText('Your other devices are signed out.')).toBeVisible();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
+      await expect(page).toHaveURL(/\/teacher$/);
+      await page.goto(`${system.url}/account`);
+      await expect(page.getByText(/^Passkey, created/)).toBeVisible();
+      await expectGoodPage(page);
+      await signOut(page);
+
+      await page.goto(`${system.url}/login`);
+      await fillLogin(page, email);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
+      await expectGoodPage(page);
+      await page.getByRole('button', { name: 'Use a passkey' }).click();
+      await expect(page).toHaveURL(/\/teacher$/);
+    });
 });

@@ -22,6 +22,6 @@ it('every fault can be selected by its full name, and then runs alone', () => {
 it('npm run faults fails for an unknown fault, lists the known faults and starts nothing', () => {
   const run = spawnSync(process.execPath, [MAIN, '--only', 'broker,brocer'], { encoding: 'utf8' });
   expect(run.status).toBe(2);
-  expect(run.stderr).toMatch(/^--only: nothing is called “brocer”\. There is:\n {2}kill -9/);
+  expect(run.stderr).toMatch(/^Nothing is called “brocer”\. There is:\n {2}kill -9/);
   expect(run.stdout).toBe('');
 });

@@ -1,4 +1,10 @@
-import { knownOrOther, unknownPeopleSchema, type IdentityProvider } from '@qr-attendance/contracts';
+import {
+  knownOrOther,
+  providerSecondFactorSchema,
+  unknownPeopleSchema,
+  type IdentityProvider,
+  type ProviderSecondFactor,
+} from '@qr-attendance/contracts';
 import type { NewProvider, ProviderChanges } from './api.ts';
 
 /** The fields of the form. An empty string means that there is no value. */
@@ -12,6 +18,7 @@ export interface ProviderValues {
   claims: { institutionId: string; name: string; email: string; role: string };
   roleValues: { staff: string[]; student: string[] };
   unknownPeople: 'create' | 'refuse';
+  secondFactor: ProviderSecondFactor;
 }
 
 export const newValues: Omit<ProviderValues, 'issuer'> = {
@@ -23,19 +30,30 @@ export const newValues: Omit<ProviderValues, 'issuer'> = {
   claims: { institutionId: '', name: 'name', email: 'email', role: '' },
   roleValues: { staff: [], student: [] },
   unknownPeople: 'refuse',
+  secondFactor: 'not_stated',
+};
+
+/** A value of a newer server counts as the weakest one. */
+export const secondFactorOf = ({
+  secondFactor,
+}: Pick<IdentityProvider, 'secondFactor'>): ProviderSecondFactor => {
+  const known = knownOrOther(providerSecondFactorSchema, secondFactor ?? newValues.secondFactor);
+  return known === 'other' ? newValues.secondFactor : known;
 };
 
 export const valuesOf = ({ claims, unknownPeople, ...provider }: IdentityProvider): ProviderValues => {
   const knownPolicy = knownOrOther(unknownPeopleSchema, unknownPeople);
   return {
-    ...newValues,
     name: provider.name,
     issuer: provider.issuer,
     clientId: provider.clientId,
+    clientSecret: '',
+    removesSecret: false,
     scopes: provider.scopes,
     claims: { ...claims, institutionId: claims.institutionId ?? '', role: claims.role ?? '' },
     roleValues: provider.roleValues,
     unknownPeople: knownPolicy === 'other' ? 'refuse' : knownPolicy,
+    secondFactor: secondFactorOf(provider),
   };
 };
 
@@ -65,7 +83,15 @@ export const toChanges = (values: ProviderValues, version: number): ProviderChan
  * Names of the fields on the server, which are the same as in the form. `otherFields` maps other names and
  * error codes to fields.
  */
-export const fieldNames = ['name', 'issuer', 'clientId', 'clientSecret', 'scopes', 'unknownPeople'] as const;
+export const fieldNames = [
+  'name',
+  'issuer',
+  'clientId',
+  'clientSecret',
+  'scopes',
+  'unknownPeople',
+  'secondFactor',
+] as const;
 export const otherFields: Record<string, string[]> = {
   'claims.institutionId': ['claims', 'institutionId'],
   'claims.name': ['claims', 'name'],

@@ -82,6 +82,16 @@ export const useSettings = () => {
           variable: 'TEACHER_REGISTRATION',
         },
         setting('signedIn', amount('days', settings.refreshTokenDays), 'REFRESH_TOKEN_DAYS'),
+        ...(settings.signInDays
+          ? [
+              setting('staffSignIn', amount('days', settings.signInDays.staff), 'SIGN_IN_MAX_DAYS_STAFF'),
+              setting(
+                'studentSignIn',
+                amount('days', settings.signInDays.students),
+                'SIGN_IN_MAX_DAYS_STUDENTS',
+              ),
+            ]
+          : []),
         setting('freshProof', amount('minutes', settings.freshProofMinutes), 'FRESH_PROOF_MINUTES'),
         setting('replaced', amount('hours', settings.replacedDeviceHours), 'DEVICE_COOL_DOWN_HOURS'),
         setting('added', amount('hours', settings.addedProofHours), 'ADDED_PROOF_COOL_DOWN_HOURS'),

@@ -1,4 +1,4 @@
-import { routes } from '@qr-attendance/contracts';
+import { routes, type StudentProfile } from '@qr-attendance/contracts';
 import {
   defaultDeviceName,
   registerDevice,
@@ -12,8 +12,13 @@ interface MissingSetup {
   device: boolean;
 }
 
-/** Returns the changed parts of the profile; the shell reloads the whole profile. */
-export const useSetUp = () => {
+type SetUpHandler = (changed: Partial<StudentProfile>, pin: string | undefined) => void;
+
+/**
+ * Passes the changed parts of the profile to `onDone`; the shell reloads the whole profile. A handler given to `mutate`
+ * would belong to the profile from before the request.
+ */
+export const useSetUp = (onDone: SetUpHandler) => {
   const api = useApi();
   const { reload } = useIdentity();
   return useCancelableMutation({
@@ -24,6 +29,9 @@ export const useSetUp = () => {
       if (pin !== undefined) await api.call(routes.auth.setPin, { body: { pin } });
       return { ...(registeredDevices && { registeredDevices }), ...(pin !== undefined && { hasPin: true }) };
     },
-    onSuccess: () => void reload(),
+    onSuccess: (changed, { pin }) => {
+      onDone(changed, pin);
+      void reload();
+    },
   });
 };

@@ -7,7 +7,7 @@ export const useSummary = () => useApiQuery(routes.attendance.getAnalyticsSummar
 const RECENT_COUNT = 5;
 
 export const useRecentAttendance = () =>
-  useApiQuery(routes.attendance.listAttendance, { query: { limit: RECENT_COUNT } });
+  useApiQuery(routes.attendance.listAttendance, { query: { limit: RECENT_COUNT, order: 'arrival' } });
 
 const EVENT_DELAY_MS = 2_000;
 

@@ -4,16 +4,15 @@ import {
   type SecurityPreferences,
   type StudentProfile,
 } from '@qr-attendance/contracts';
+import { createPasskey } from '@qr-attendance/ui-kit/passkey';
 import {
   apiKey,
   registerDevice,
-  type RequestOf,
   useApi,
   useApiMutation,
   useCancelableMutation,
   useIdentity,
 } from '@qr-attendance/web-kit';
-import { startRegistration, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const meKey = [...apiKey(routes.auth.getMe), 'profile'];
@@ -83,21 +82,13 @@ export const useRemovePasskey = () => {
   });
 };
 
-type NewPasskey = NonNullable<RequestOf<typeof routes.auth.addPasskey>['body']>;
-
 export const useAddPasskey = () => {
   const api = useApi();
   const applyChange = useProfileChange();
   return useCancelableMutation({
     mutationFn: async (name: string) => {
-      const options = await api.call(routes.auth.startPasskeyRegistration);
-      // The contract and the library have different types for the same standard.
-      const credential: unknown = await startRegistration({
-        optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
-      });
-      return api.call(routes.auth.addPasskey, {
-        body: { name, credential: credential as NewPasskey['credential'] },
-      });
+      const credential = await createPasskey(await api.call(routes.auth.startPasskeyRegistration, {}));
+      return api.call(routes.auth.addPasskey, { body: { name, credential } });
     },
     onSuccess: (passkeys) => applyChange({ passkeys }),
   });

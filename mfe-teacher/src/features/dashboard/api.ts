@@ -26,7 +26,7 @@ export const useAttendanceAnalytics = (period: Period) =>
 const RECENT_COUNT = 5;
 
 export const useRecentAttendance = () =>
-  useApiQuery(routes.attendance.listAttendance, { query: { limit: RECENT_COUNT } });
+  useApiQuery(routes.attendance.listAttendance, { query: { limit: RECENT_COUNT, order: 'arrival' } });
 
 /** The dashboard needs no live count, unlike the session page. */
 const RUNNING_REFETCH_MS = 5_000;

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listCollections, readLines } from '@qr-attendance/server/mongo';
 import { StartError } from '@qr-attendance/stack';
 import { withMongo, inPostgresTransaction, withPostgres, urlsOf } from './connect.ts';
 import {
-  CAMPUS_FILE,
   MANIFEST_FILE,
   MONGO_STORES,
   mongoFile,
@@ -13,12 +12,12 @@ import {
   POSTGRES_STORES,
   postgresFile,
   postgresStores,
-  SECRETS_FILE,
   type Manifest,
   type MongoStore,
   type PostgresStore,
   type StoreUrls,
 } from './contents.ts';
+import { copySettings } from './copy-settings.ts';
 import { folderFiles, type BackupFiles } from './lines-file.ts';
 import { exportSnapshot, listMigrations, listTables, readRows, BEGIN_SNAPSHOT } from './postgres-rows.ts';
 import type { Servers } from './servers.ts';
@@ -111,10 +110,7 @@ export const backUp = async (servers: Servers, dataDir: string, folder: string):
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
-    await copyFile(join(dataDir, SECRETS_FILE), join(unfinished, SECRETS_FILE));
-    await chmod(join(unfinished, SECRETS_FILE), 0o600);
-    if (existsSync(join(dataDir, CAMPUS_FILE)))
-      await copyFile(join(dataDir, CAMPUS_FILE), join(unfinished, CAMPUS_FILE));
+    await copySettings(dataDir, unfinished);
     const manifest = await saveStores(urlsOf(servers), folderFiles(unfinished));
     await writeFile(join(unfinished, MANIFEST_FILE), JSON.stringify(manifest, null, 2), { mode: 0o600 });
     await rm(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { IDENTITY_PROVIDER_FILE } from '@qr-attendance/stack';
 import { z } from 'zod';
 
 export const DATABASE_PREFIX = 'qr_';
@@ -51,6 +52,8 @@ export const MANIFEST_FILE = 'manifest.json';
 export const SECRETS_FILE = 'secrets.json';
 /** Stores the departments and time zone that the operator entered at the first start. */
 export const CAMPUS_FILE = 'campus.json';
+/** Missing unless somebody has answered the questions about the campus, and unless the demo was started. */
+export const OPTIONAL_FILES = [CAMPUS_FILE, IDENTITY_PROVIDER_FILE];
 
 export const countRecords = ({ postgres, mongodb }: Manifest): number =>
   [

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '@qr-attendance/stack';
 import { withMongo, urlsOf } from './connect.ts';
-import { CAMPUS_FILE, mongoStores, postgresStores, DATABASE_PREFIX, SECRETS_FILE } from './contents.ts';
+import { mongoStores, OPTIONAL_FILES, postgresStores, DATABASE_PREFIX, SECRETS_FILE } from './contents.ts';
 import type { ServerUrls, Servers } from './servers.ts';
 
 /**
  * The parts of a data folder that belong to the data; logs, certificates and the like stay. Backups do not
  * contain Kafka's data, but its events describe data that is being replaced.
  */
-export const DATA_ENTRIES = ['postgres', 'mongodb', 'mongodb.kind', 'kafka', SECRETS_FILE, CAMPUS_FILE];
+const DATABASE_ENTRIES = ['postgres', 'mongodb', 'mongodb.kind', 'kafka', SECRETS_FILE];
+export const DATA_ENTRIES = [...DATABASE_ENTRIES, ...OPTIONAL_FILES];
 
 const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
@@ -55,7 +56,7 @@ export const clearExternalDatabases = async (
 };
 
 export const ensureNoData = (dataDir: string, force: boolean): void => {
-  if (!force && DATA_ENTRIES.some((name) => name !== CAMPUS_FILE && existsSync(join(dataDir, name))))
+  if (!force && DATABASE_ENTRIES.some((name) => existsSync(join(dataDir, name))))
     throw new StartError(`${dataDir} contains data already; --force sets it aside and restores.`);
 };
 

@@ -35,6 +35,7 @@ export const readManifest = async (text: string, what: string): Promise<Manifest
 };
 
 export const readBackup = async (folder: string): Promise<Manifest> => {
+  if (!existsSync(folder)) throw new StartError(`There is no folder ${folder}.`);
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => undefined);
   if (text === undefined || !existsSync(join(folder, SECRETS_FILE)))
     throw new StartError(

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadOrCreateSecrets } from '@qr-attendance/stack';
 import { urlsOf } from './connect.ts';
-import { CAMPUS_FILE, SECRETS_FILE } from './contents.ts';
+import { copySettings } from './copy-settings.ts';
 import { folderFiles } from './lines-file.ts';
 import { ensureUndamaged, loadBackup } from './load.ts';
 import {
@@ -39,10 +39,7 @@ export const restore = async ({
   const beside = join(dataDir, 'restoring');
   await rm(beside, { recursive: true, force: true });
   await mkdir(beside, { recursive: true, mode: 0o700 });
-  await copyFile(join(folder, SECRETS_FILE), join(beside, SECRETS_FILE));
-  await chmod(join(beside, SECRETS_FILE), 0o600);
-  if (existsSync(join(folder, CAMPUS_FILE)))
-    await copyFile(join(folder, CAMPUS_FILE), join(beside, CAMPUS_FILE));
+  await copySettings(folder, beside);
   const secrets = await loadOrCreateSecrets(beside);
   const servers = await startServers(beside, secrets, given);
   try {

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { emailSchema, nameSchema } from '@qr-attendance/contracts';
+import {
+  createCommandLine,
+  parseAddress,
+  parseBy,
+  parseCommandLine,
+} from '@qr-attendance/server/command-line';
 import { ROOT } from '@qr-attendance/stack';
 import { dataFolder } from './data-folder.ts';
 
@@ -12,6 +18,10 @@ interface AccountOptions {
 }
 export type AdminOptions = AccountOptions &
   ({ command: 'create'; name: string; origin: string | undefined } | { command: 'reset-second-factor' });
+
+const MAX_NAME = 200;
+const parseEmail = parseBy(emailSchema, 'an email address, such as ada@campus.example');
+const parseName = parseBy(nameSchema(MAX_NAME), `a name of 1 to ${MAX_NAME} visible characters`);
 
 /** The container image of the commands contains neither the Compose files nor the chart. */
 const hasSources = (): boolean => existsSync(join(ROOT, 'deploy'));
@@ -29,9 +39,13 @@ export const readAdminOptions = (): AdminOptions | undefined => {
   program
     .command('create')
     .description('creates an administrator, or a new link to choose a password for an existing one')
-    .requiredOption('--email <address>', 'email address of the administrator')
-    .requiredOption('--name <name>', 'full name')
-    .option('--origin <address>', 'address of the web app (default: PUBLIC_ORIGINS, or the running system’s)')
+    .requiredOption('--email <address>', 'email address of the administrator', parseEmail)
+    .requiredOption('--name <name>', 'full name, in quotes', parseName)
+    .option(
+      '--origin <address>',
+      'address of the web app (default: PUBLIC_ORIGINS, or the running system’s)',
+      parseAddress,
+    )
     .action(({ email, name, origin }) => {
       const [published] = process.env['PUBLIC_ORIGINS']?.split(',') ?? [];
       options = { ...accountOf(email), command: 'create', name, origin: origin ?? published };
@@ -39,7 +53,7 @@ export const readAdminOptions = (): AdminOptions | undefined => {
   program
     .command('reset-second-factor')
     .description('removes the second factor of an account whose owner lost the phone and the recovery codes')
-    .requiredOption('--email <address>', 'email address of the account')
+    .requiredOption('--email <address>', 'email address of the account', parseEmail)
     .action(({ email }) => {
       options = { ...accountOf(email), command: 'reset-second-factor' };
     });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { runNode } from '@qr-attendance/stack';
 import { readAdminOptions, type AdminOptions } from './admin-options.ts';
-import { lastAddress } from '../events/last-address.ts';
+import { readPreviousAddresses } from '../events/last-address.ts';
 import { findRunningAddress } from './only-one.ts';
 import { openPostgres } from './open-postgres.ts';
+import { readSettings } from './options.ts';
 import { runCommand } from './run-command.ts';
 
 const resetSchema = z.object({ hadFactor: z.boolean() });
@@ -11,10 +12,10 @@ const madeSchema = z.object({ link: z.string(), hours: z.number(), isNew: z.bool
 
 /** Uses the address of the running system, else the chosen port, else the address of the last start. */
 const findAddress = async (dataDir: string): Promise<string> => {
-  const { PORT } = process.env;
   const running = await findRunningAddress(dataDir);
-  const last = PORT ? undefined : await lastAddress(dataDir);
-  return running ?? last ?? `http://localhost:${PORT || 8080}`;
+  const { last } = await readPreviousAddresses(dataDir);
+  const previous = process.env['PORT'] ? undefined : last;
+  return running ?? previous ?? `http://localhost:${readSettings().PORT}`;
 };
 
 const create = async (

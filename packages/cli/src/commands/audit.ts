@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ROOT } from '@qr-attendance/stack';
-import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import {
+  createCommandLine,
+  parseAddress,
+  parseCommandLine,
+  resolveGiven,
+} from '@qr-attendance/server/command-line';
 import { readAccess } from '../events/system-access.ts';
 import { dataFolder } from './data-folder.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -14,10 +19,7 @@ interface Audit {
   roots: string[];
 }
 
-const collectRoots = (path: string, before: string[] = []): string[] => [
-  ...before,
-  resolve(process.env['INIT_CWD'] ?? '', path),
-];
+const collectRoots = (path: string, before: string[] = []): string[] => [...before, resolveGiven(path)];
 
 const readArguments = (): Audit => {
   let chosen: Audit | undefined;
@@ -32,7 +34,7 @@ const readArguments = (): Audit => {
   program
     .command('consistency')
     .description('compares emailed roots with the public data of a system')
-    .requiredOption('--url <address>', 'address of the system')
+    .requiredOption('--url <address>', 'address of the system', parseAddress)
     .requiredOption('--roots <path>', 'file or folder of emailed roots; can be repeated', collectRoots)
     .action(({ url, roots }) => {
       chosen = { command: 'consistency', url, roots: roots as string[] };

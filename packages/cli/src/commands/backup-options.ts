@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { createCommandLine, parseCommandLine, resolveGiven } from '@qr-attendance/server/command-line';
 import type { ServerUrls } from '../backup/servers.ts';
 import { dataFolder } from './data-folder.ts';
 
@@ -25,7 +24,7 @@ export const readBackupOptions = (command: 'backup' | 'restore'): BackupOptions 
   const [folder] = program.processedArgs;
   const { DATABASE_URL, MONGODB_URL } = process.env;
   return {
-    folder: resolve(folder),
+    folder: resolveGiven(folder),
     dataDir: dataFolder(),
     given: { postgresUrl: DATABASE_URL, mongoUrl: MONGODB_URL },
     force: program.getOptionValue('force' as never) === true,

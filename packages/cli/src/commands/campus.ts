@@ -1,6 +1,11 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createCampus, createLaterFiles, MIN_CAMPUS_PEOPLE, writeCampus } from '@qr-attendance/demo';
-import { createCommandLine, parseCommandLine, parseWholeNumber } from '@qr-attendance/server/command-line';
+import {
+  createCommandLine,
+  parseCommandLine,
+  parseWholeNumber,
+  resolveGiven,
+} from '@qr-attendance/server/command-line';
 import { reportFailure } from './report-failure.ts';
 
 const MAX_PEOPLE = 1_000_000;
@@ -15,7 +20,7 @@ const readCampusOptions = () => {
     .requiredOption('--out <folder>', 'folder for the files');
   parseCommandLine(program);
   const { people, seed, out } = program.opts();
-  return { people, seed, folder: resolve(out) };
+  return { people, seed, folder: resolveGiven(out) };
 };
 
 try {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IDENTITY_PROVIDER_FILE, readContents, type Contents } from '@qr-attendance/demo';
+import { readContents, type Contents } from '@qr-attendance/demo';
 import { loadOrCreateSecrets, mailDirOf, StartError } from '@qr-attendance/stack';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { urlsOf } from '../backup/connect.ts';
@@ -44,7 +44,6 @@ const ensureDemo = ({ demoPeople, otherPeople }: Contents, dataDir: string, forc
 };
 
 const removeData = async (dataDir: string, contents: Contents): Promise<string | undefined> => {
-  await rm(join(dataDir, IDENTITY_PROVIDER_FILE), { force: true });
   if (contents.otherPeople > 0) {
     const aside = newSetAsideFolder(dataDir);
     await moveData(dataDir, aside);

@@ -21,7 +21,7 @@ import { readDevOptions, type DevOptions } from './dev-options.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
 import { installHooks } from './install-hooks.ts';
-import { mailEnvironment, readSettings, type Settings } from './options.ts';
+import { mailEnvironment, readSettings, refuseSecondFactor, type Settings } from './options.ts';
 import { ensurePortIsFree } from './port.ts';
 import { createPrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
@@ -42,6 +42,7 @@ const startOwnSystem = async (
   });
   const origins = { PUBLIC_ORIGINS: publicOriginsOf(settings.PORT).join(',') };
   const { passed, ignored } = readGivenSettings(process.env, { kafka: false, lan: false });
+  if (demo) refuseSecondFactor(passed.auth?.['SECOND_FACTOR_REQUIRED']);
   for (const sentence of ignored) console.log(sentence);
   const system = await startSystem({
     dataDir: settings.DATA_DIR,

@@ -1,3 +1,4 @@
+import { StartError } from '@qr-attendance/stack';
 import { readAccess, type SystemAccess } from '../events/system-access.ts';
 import {
   discardDeadLetters,
@@ -10,6 +11,14 @@ import { replay } from '../events/replay.ts';
 import { readEventsCommand, type EventsCommand } from './events-options.ts';
 import { reportFailure } from './report-failure.ts';
 
+/** Without this check, a mistyped id would look like a dead letter that somebody else has handled. */
+const ensureFound = (count: number, ids: string[] | undefined): void => {
+  if (ids && count === 0)
+    throw new StartError(
+      `No dead letter has the id ${ids.join(', ')}. Their ids: npm run events -- dead-letters list`,
+    );
+};
+
 const run = async (command: EventsCommand, access: SystemAccess): Promise<void> => {
   switch (command.name) {
     case 'replay':
@@ -20,14 +29,19 @@ const run = async (command: EventsCommand, access: SystemAccess): Promise<void> 
       return;
     case 'redrive': {
       const { redriven, failed } = await redriveDeadLetters(access, command.groups, command.ids);
+      ensureFound(redriven + failed, command.ids);
       console.log(`Redriven: ${redriven}${failed > 0 ? `, failed again: ${failed}` : ''}`);
       return;
     }
-    case 'discard':
-      console.log(`Discarded: ${await discardDeadLetters(access, command.group, command.ids)}`);
+    case 'discard': {
+      const discarded = await discardDeadLetters(access, command.group, command.ids);
+      ensureFound(discarded, command.ids);
+      console.log(`Discarded: ${discarded}`);
       return;
+    }
     default: {
       const letters = await findDeadLetters(access, command.groups, command.ids);
+      ensureFound(letters.length, command.ids);
       console.log(command.name === 'list' ? formatAsList(letters) : formatAsJson(letters));
     }
   }

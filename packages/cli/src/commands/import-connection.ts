@@ -9,9 +9,16 @@ import {
   StartError,
 } from '@qr-attendance/stack';
 import { TOTP } from 'otpauth';
+import { ZodError } from 'zod';
 import type { ImportOptions } from './import-options.ts';
 
 const CLOCK_DIFFERENCE_MS = 1_000;
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof ZodError) return 'its answer has another form';
+  const { code, message } = error as NodeJS.ErrnoException;
+  return message || (code ?? String(error));
+};
 
 /** The second factor is bound to the cookies of the browser that entered the password. */
 const keepCookies = (ask: SendRequest): SendRequest => {
@@ -48,7 +55,12 @@ export const connect = async ({ address, email, password, totpSecret }: ImportOp
     } catch (error) {
       const code = error instanceof CallError ? error.code : undefined;
       if (code === 'second_factor_setup_required')
-        throw new StartError('The account needs a second factor. Sign in with a browser once to set it up.');
+        throw new StartError(
+          'The account needs a second factor. Sign in with a browser once and set up an authenticator app.',
+        );
+      // Answers of the system have a code; others come from another program or from the network.
+      if (code === undefined)
+        throw new StartError(`No attendance system answers at ${address} (${reasonOf(error)}).`);
       if (code !== 'second_factor_required') throw error;
       if (totpSecret === undefined)
         throw new StartError(

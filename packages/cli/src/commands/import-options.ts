@@ -1,9 +1,12 @@
-import { importKindSchema, type ImportKind } from '@qr-attendance/contracts';
+import { emailSchema, importKindSchema, type ImportKind } from '@qr-attendance/contracts';
 import {
   createCommandLine,
   Option,
+  parseAddress,
+  parseBy,
   parseCommandLine,
   parseWholeNumber,
+  resolveGiven,
 } from '@qr-attendance/server/command-line';
 import { StartError } from '@qr-attendance/stack';
 
@@ -33,10 +36,11 @@ export const readImportOptions = (): ImportOptions => {
         .makeOptionMandatory(),
     )
     .option('--source <name>', 'system that the file comes from; needed if IMPORT_SOURCES has several')
-    .requiredOption('--address <address>', 'address of the system')
+    .requiredOption('--address <address>', 'address of the system', parseAddress)
     .requiredOption(
       '--email <address>',
       'email address of the administrator; IMPORT_PASSWORD has the password, IMPORT_TOTP_SECRET the key of the authenticator app if there is one',
+      parseBy(emailSchema, 'an email address, such as ada@campus.example'),
     )
     .option('--complete', 'end what earlier files stated and this one lacks', false)
     .option('--keep-local-changes', 'leave out values that override what was changed in the system', false)
@@ -51,12 +55,5 @@ export const readImportOptions = (): ImportOptions => {
   const { IMPORT_PASSWORD: password, IMPORT_TOTP_SECRET: totpSecret } = process.env;
   if (!password) throw new StartError('Set IMPORT_PASSWORD to the password of the administrator.');
   const [file] = program.processedArgs;
-  const { address, ...options } = program.opts();
-  return {
-    ...options,
-    file,
-    password,
-    totpSecret: totpSecret || undefined,
-    address: address.replace(/\/$/u, ''),
-  };
+  return { ...program.opts(), file: resolveGiven(file), password, totpSecret: totpSecret || undefined };
 };

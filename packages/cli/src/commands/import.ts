@@ -29,8 +29,18 @@ const describeCounts = (counts: ImportCounts): string =>
     .map(([outcome, count]) => `${outcome} ${count}`)
     .join(', ');
 
-const upload = async ({ call }: Connection, { file, kind, source }: ImportOptions): Promise<ImportRun> => {
-  const bytes = await readFile(file);
+const readGivenFile = (file: string): Promise<Buffer> =>
+  readFile(file).catch(({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT') throw new StartError(`There is no file ${file}.`);
+    if (code === 'EISDIR') throw new StartError(`${file} is a folder; name a CSV file.`);
+    throw new StartError(`${file} cannot be read (${code ?? message}).`);
+  });
+
+const upload = async (
+  { call }: Connection,
+  { file, kind, source }: ImportOptions,
+  bytes: Buffer,
+): Promise<ImportRun> => {
   const details = { kind, fileName: basename(file), bytes: bytes.length, ...(source && { source }) };
   const { _id: id } = await call(routes.course.createImport, { body: details });
   for (let index = 0; index * MAX_IMPORT_PART_BYTES < bytes.length; index += 1) {
@@ -105,9 +115,10 @@ const describeOutdated = ({ outdated, preview }: ImportRun): string => {
 
 const run = async (): Promise<void> => {
   const options = readImportOptions();
+  const bytes = await readGivenFile(options.file);
   const connection = await connect(options);
   const { call } = connection;
-  const uploaded = await settle(connection, await upload(connection, options));
+  const uploaded = await settle(connection, await upload(connection, options, bytes));
   const params = { id: uploaded._id };
   const discard = () => call(routes.course.deleteImport, { params });
   let previewed: ImportRun;

@@ -10,10 +10,18 @@ const optional = z
   .optional()
   .transform((text) => text || undefined);
 
+const MAX_PORT = 65_535;
+const A_PORT = `it takes a whole number from 1 to ${MAX_PORT}`;
+
 const environmentSchema = z.object({
   PORT: z.preprocess(
     (text) => text || undefined,
-    z.coerce.number('not a number').int().min(1).max(65535).default(8080),
+    z.coerce
+      .number({ error: A_PORT })
+      .int({ error: A_PORT })
+      .min(1, { error: A_PORT })
+      .max(MAX_PORT, { error: A_PORT })
+      .default(8080),
   ),
   HOST: optional,
   DATABASE_URL: optional,
@@ -72,6 +80,14 @@ export const readSettings = (): Settings => {
   throw new StartError(`${name} is wrong: "${process.env[name]}" (${issue?.message}).`);
 };
 
+/** The demo prints its passwords, with which its people sign in at once. */
+export const refuseSecondFactor = (required: string | undefined): void => {
+  if (required !== undefined && required !== 'nobody')
+    throw new StartError(
+      `SECOND_FACTOR_REQUIRED=${required} does not go with --demo, whose people sign in with printed passwords. Leave out one of them.`,
+    );
+};
+
 export const readOptions = (): StartOptions => {
   const { demo = false, kafka = false, lan: wanted } = readArguments();
   const settings = readSettings();
@@ -80,5 +96,6 @@ export const readOptions = (): StartOptions => {
   if ((others.TLS_CERT_FILE === undefined) !== (others.TLS_KEY_FILE === undefined))
     throw new StartError('TLS_CERT_FILE and TLS_KEY_FILE go together; set both or none.');
   const given = readGivenSettings(process.env, { kafka, lan: lan !== undefined });
+  if (demo) refuseSecondFactor(given.passed.auth?.['SECOND_FACTOR_REQUIRED']);
   return { ...others, HOST, demo, kafka: kafka ? readKafka(others.KAFKA_BROKERS) : undefined, lan, given };
 };

@@ -8,7 +8,7 @@ import {
   type System,
 } from '@qr-attendance/stack';
 import { recordAccess } from '../events/system-access.ts';
-import { lastAddress, lastLanHost, recordLastAddress } from '../events/last-address.ts';
+import { readPreviousAddresses, recordAddress, type PreviousAddresses } from '../events/last-address.ts';
 import { chooseCampus, findTerminal } from '../settings/ask-campus.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
@@ -18,14 +18,18 @@ import { ensurePortIsFree } from './port.ts';
 import { createPrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
 
-const prepareLan = async ({ lan, DATA_DIR, TLS_CERT_FILE, TLS_KEY_FILE }: StartOptions) => {
+const prepareLan = async (
+  { lan, DATA_DIR, TLS_CERT_FILE, TLS_KEY_FILE }: StartOptions,
+  previous: PreviousAddresses,
+) => {
   if (lan === undefined) return undefined;
-  const host = lan || (await chooseLanHost(await lastLanHost(DATA_DIR)));
+  const choice = await chooseLanHost(lan, previous.lan && new URL(previous.lan).hostname);
+  const { host } = choice;
   const isGiven = TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined;
   const certificate = isGiven
     ? await readCertificate(TLS_CERT_FILE, TLS_KEY_FILE, host)
     : await storeCertificate(DATA_DIR, host);
-  return { host, certificate };
+  return { ...choice, certificate };
 };
 
 const start = async (signal: AbortSignal): Promise<Pick<System, 'stop'>> => {
@@ -38,7 +42,8 @@ const start = async (signal: AbortSignal): Promise<Pick<System, 'stop'>> => {
   for (const sentence of options.given.ignored) console.log(sentence);
   const { demo, DATA_DIR } = options;
   await chooseCampus(DATA_DIR, { demo, terminal: findTerminal(), env: process.env, signal });
-  const lan = await prepareLan(options);
+  const previous = await readPreviousAddresses(DATA_DIR);
+  const lan = await prepareLan(options, previous);
   await printStep('Building what changed', buildAll);
   const { passed } = options.given;
   signal.throwIfAborted();
@@ -53,7 +58,8 @@ const start = async (signal: AbortSignal): Promise<Pick<System, 'stop'>> => {
     env: {
       ...passed,
       auth: {
-        ...(demo && lan && { NODE_EXTRA_CA_CERTS: lan.certificate.certFile }),
+        // The demo's identity provider has the same certificate.
+        ...(demo && lan?.certificate.isOwn && { NODE_EXTRA_CA_CERTS: lan.certificate.certFile }),
         ...passed.auth,
         ...mailEnvironment(options),
       },
@@ -71,14 +77,13 @@ const start = async (signal: AbortSignal): Promise<Pick<System, 'stop'>> => {
     await recordAccess(options.DATA_DIR, system, address);
     if (demo) {
       const started = await printStep('Filling the demo campus', (report) =>
-        startDemo(system, { origin: address, lan, report }),
+        startDemo(system, { origin: address, host: options.HOST, lan, report }),
       );
       stopDemo = started.stop;
       console.log(started.text);
     } else await retireIdentityProvider(system);
     signal.throwIfAborted();
-    const previous = await lastAddress(options.DATA_DIR);
-    await recordLastAddress(options.DATA_DIR, address);
+    await recordAddress(DATA_DIR, { address, lan });
     await printNextStep(options, { address, lan, previous });
     return { stop };
   } catch (error) {

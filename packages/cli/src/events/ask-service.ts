@@ -1,4 +1,9 @@
-import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
+import {
+  errorBodySchema,
+  type AnswerOf,
+  type RequestPartsOf,
+  type RouteContract,
+} from '@qr-attendance/contracts';
 import { type ServiceName, StartError } from '@qr-attendance/stack';
 import type { SystemAccess } from './system-access.ts';
 
@@ -12,11 +17,6 @@ const urlOf = (access: SystemAccess, service: ServiceName): string =>
     attendance: access.ATTENDANCE_URL,
   })[service];
 
-interface RequestInput<R> {
-  query?: InputOf<R, 'query'>;
-  body?: InputOf<R, 'body'>;
-}
-
 const queryOf = (query: unknown): URLSearchParams => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
@@ -24,11 +24,16 @@ const queryOf = (query: unknown): URLSearchParams => {
   return parameters;
 };
 
+const reasonOf = async (response: Response): Promise<string> => {
+  const body: unknown = await response.json().catch(() => undefined);
+  return errorBodySchema.safeParse(body).data?.error || `it answered ${response.status}`;
+};
+
 export const askService = async <R extends RouteContract>(
   access: SystemAccess,
   service: ServiceName,
   route: R,
-  { query, body }: RequestInput<R>,
+  { query, body }: RequestPartsOf<R>,
 ): Promise<AnswerOf<R>> => {
   try {
     const response = await fetch(`${urlOf(access, service)}${route.path}?${queryOf(query)}`, {
@@ -40,7 +45,7 @@ export const askService = async <R extends RouteContract>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    if (!response.ok) throw new Error(await reasonOf(response));
     return route.answer.parse(await response.json()) as AnswerOf<R>;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -40,11 +40,15 @@ export const startPasskeyCheck = post('/api/attendance/passkey-challenge', {
   answer: passkeyRequestOptionsSchema,
 });
 
+/**
+ * Lists the newest class first, and the marks of a class by student. `order=arrival` lists the newest scans instead,
+ * without further pages.
+ */
 export const listAttendance = get('/api/attendance', {
   summary: 'List the marks of my courses, or my own marks, newest first',
   access: 'signed-in',
   grants: 'reads',
-  query: z.extend(pageQuerySchema, markFilterSchema.shape),
+  query: z.extend(pageQuerySchema, { ...markFilterSchema.shape, order: z.optional(z.enum(['arrival'])) }),
   answer: z.array(attendanceRecordSchema),
 });
 export const getAttendanceTotals = get('/api/attendance/totals', {

@@ -14,13 +14,15 @@ import {
 const { get, post } = routesOf('auth');
 
 export const getRegistrationPolicy = get('/api/auth/registration', {
-  summary: 'Get the registration mode of teachers, and where passwords are accepted',
+  summary: 'Get the registration mode of teachers, where passwords are accepted, and where emails are',
   access: 'anyone',
   grants: 'reads',
   answer: z.object({
     teacherRegistration: openEnum(teacherRegistrationSchema),
     /** Servers of earlier releases omit this field and accept passwords. */
     passwordSignIn: z.optional(openEnum(passwordSignInSchema)),
+    /** The end of the path of the folder to which emails are written, if none are sent. */
+    emailFolder: z.optional(z.string()),
   }),
 });
 /** Signs out everywhere else; the answer's token and the refresh cookie keep this browser signed in. */
@@ -56,6 +58,20 @@ export const signOutEverywhere = post('/api/auth/sign-out-everywhere', {
   summary: 'Sign out on all devices',
   access: 'signed-in',
   grants: 'changesOwn',
+});
+/** Ends all other sign-ins and forgets the remembered browsers. The caller needs a new access token. */
+export const signOutElsewhere = post('/api/auth/sign-out-elsewhere', {
+  summary: 'Sign out on all other devices',
+  access: 'signed-in',
+  grants: 'changesOwn',
+});
+/** A sign-in ends after a maximum time, however often it is used. The next renewal of the token states the new end. */
+export const extendSignIn = post('/api/auth/extend-sign-in', {
+  summary: 'Start the maximum lifetime of my sign-in again',
+  access: 'signed-in',
+  grants: 'outlivesSession',
+  proof: 'fresh',
+  tells: { nobody: 'the sign-in stays in its browser' },
 });
 export const getMyAccountData = definePersonalDataRoute('auth', '/api/auth/my-data');
 /**

@@ -36,9 +36,10 @@ export const startProviderSignIn = get('/api/auth/oidc/:provider/start', {
   answer: z.undefined(),
 });
 /**
- * Sets the refresh cookie and redirects to `/signed-in#returnTo=<path>`, which renews the access token. After
- * linking, re-authenticating or a test, redirects to the page where that began. The provider determines the
- * query.
+ * Sets the refresh cookie and redirects to `/signed-in#returnTo=<path>`, which renews the access token. If the sign-in
+ * lacks a second factor, redirects to the provider again, or to `/login#challenge=<json>&returnTo=<path>` with the code
+ * and details with which a password would be refused. After linking, re-authenticating or a test, redirects to the page
+ * where that began. The provider determines the query.
  */
 export const finishProviderSignIn = get('/api/auth/oidc/:provider/callback', {
   summary: 'Finish what was begun at an identity provider, and redirect to a page',
@@ -81,8 +82,9 @@ export const unlinkIdentity = remove('/api/auth/identities/:id', {
   answer: z.array(linkedIdentitySchema),
 });
 /**
- * For people without a password. The provider asks for the credentials again. The callback redirects to `returnTo`
- * with `#proof=fresh` or `#error=<code>`; the next renewal gets an access token with the proof.
+ * The provider asks for the credentials again, and staff for a second factor if the provider can state one. The
+ * callback redirects to `returnTo` with `#proof=fresh` or `#error=<code>`; the next renewal gets an access token with
+ * the proof.
  */
 export const proveByProvider = post('/api/auth/identities/proof', {
   summary: 'Begin to re-authenticate at an identity provider that is linked to my account',

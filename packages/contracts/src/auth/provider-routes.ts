@@ -55,7 +55,7 @@ export const changeIdentityProvider = patch('/api/auth/identity-providers/:id', 
 });
 /**
  * The callback redirects to `/admin/providers/<id>#test=<test>` or `#error=<code>`. Inactive providers can be tested,
- * too.
+ * too. A provider that supports the REFEDS MFA Profile is asked for a second factor.
  */
 export const testIdentityProvider = post('/api/auth/identity-providers/:id/tests', {
   summary: 'Begin a test sign-in that changes nothing',

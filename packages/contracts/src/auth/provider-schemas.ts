@@ -9,6 +9,20 @@ export const providerIdSchema = z
   .string()
   .check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'must be 2 to 30 letters a–z, digits and hyphens'));
 
+/** The `acr` of a sign-in with a second factor: https://refeds.org/profile/mfa. */
+export const REFEDS_MFA = 'https://refeds.org/profile/mfa';
+
+/** The institution's declaration about the second factors of a provider. */
+export const providerSecondFactorSchema = z.enum([
+  /** The provider states nothing that this product relies on, so a sign-in counts like a password. */
+  'not_stated',
+  /** The provider supports the REFEDS MFA Profile: it asks for a second factor on request, and states it. */
+  'refeds_mfa',
+  /** The provider asks everybody for a second factor, although its answers do not state that. */
+  'always',
+]);
+export type ProviderSecondFactor = z.infer<typeof providerSecondFactorSchema>;
+
 /** Why a sign-in through a provider failed. The sign-in page, the account page and the administrators' list explain it. */
 export const providerSignInErrorSchema = z.enum([
   /** No active provider has the requested id. */
@@ -46,6 +60,8 @@ export const providerSignInErrorSchema = z.enum([
   'link_expired',
   /** A different person signed in at the provider, so the re-authentication failed. */
   'other_identity',
+  /** The provider did not state the second factor that it was asked for, so the re-authentication failed. */
+  'mfa_missing',
 ]);
 export type ProviderSignInError = z.infer<typeof providerSignInErrorSchema>;
 
@@ -116,6 +132,7 @@ const clientSecretSchema = textSchema(1_000);
 export const newProviderSchema = z.object({
   _id: providerIdSchema,
   ...providerFields,
+  secondFactor: z._default(providerSecondFactorSchema, 'not_stated'),
   /** Omitted for a public client. The secret is stored encrypted and never shown again. */
   clientSecret: z.optional(clientSecretSchema),
 });
@@ -124,6 +141,7 @@ export const providerChangesSchema = z.extend(
   z.partial(
     z.object({
       ...providerFields,
+      secondFactor: providerSecondFactorSchema,
       /** Replaces the secret; null removes it, which makes this product a public client of the provider. */
       clientSecret: z.nullable(clientSecretSchema),
       /** Only an active provider is on the sign-in page. */
@@ -157,6 +175,8 @@ export const identityProviderSchema = z.object({
   }),
   roleValues: z.object({ staff: z.array(z.string()), student: z.array(z.string()) }),
   unknownPeople: openEnum(unknownPeopleSchema),
+  /** Missing in responses of the previous release. */
+  secondFactor: z.optional(openEnum(providerSecondFactorSchema)),
   active: z.boolean(),
   ...providerAddressesSchema.shape,
   /** The number of linked identities of this provider. */
@@ -183,6 +203,8 @@ export const issuerCheckSchema = z.object({
   supportsLogout: z.boolean(),
   /** The provider tells this product when somebody signs out there. */
   supportsBackChannelLogout: z.boolean(),
+  /** The provider lists the REFEDS MFA Profile among the values of `acr` that it supports. */
+  supportsMfa: z.optional(z.boolean()),
 });
 export type IssuerCheck = z.infer<typeof issuerCheckSchema>;
 
@@ -191,6 +213,8 @@ export const mappingPreviewSchema = z.object({
   /** The claims as the provider stated them. */
   claims: z.record(z.string(), z.unknown()),
   subject: z.nullable(z.string()),
+  /** Whether the claims state a second factor by the REFEDS MFA Profile. */
+  statesMfa: z.optional(z.boolean()),
   values: z.object({
     institutionId: z.nullable(z.string()),
     name: z.nullable(z.string()),

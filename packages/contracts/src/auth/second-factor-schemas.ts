@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
-import { momentSchema } from '../common.ts';
-import { signedInSchema } from './schemas.ts';
+import { momentSchema, nameSchema } from '../common.ts';
+import { passkeyAssertionSchema } from '../webauthn.ts';
+import { passkeyRegistrationSchema } from './passkey-schemas.ts';
+import { passkeySchema, signedInSchema } from './schemas.ts';
 
 export const RECOVERY_CODES = 10;
 /** Set together with the refusal of a sign-in whose password was correct. */
@@ -9,6 +11,9 @@ export const SECOND_FACTOR_COOKIE = 'qr_second_factor';
 export const secondFactorSchema = z.object({
   isActive: z.boolean(),
   since: z.nullable(momentSchema),
+  hasApp: z.boolean(),
+  /** Accepted at sign-in while the factor is active. */
+  passkeys: z.array(passkeySchema),
   recoveryCodesLeft: z.int(),
   /** The institution requires a second factor of this person, who therefore cannot remove it. */
   isRequired: z.boolean(),
@@ -25,7 +30,7 @@ export const totpSetupSchema = z.object({
 });
 export type TotpSetup = z.infer<typeof totpSetupSchema>;
 
-/** Shown once, because only hashes are stored. Each code works once; case, spaces and dashes do not matter. */
+/** Shown once, because only hashes are stored. Empty if the earlier codes stay valid. Each code works once; case, spaces and dashes do not matter. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 
@@ -42,8 +47,21 @@ const remember = z.boolean();
 export const secondFactorAnswerSchema = z.union([
   z.object({ code: totpCodeSchema, remember }),
   z.object({ recoveryCode: recoveryCodeSchema, remember }),
+  z.object({ passkey: passkeyAssertionSchema, remember }),
 ]);
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswerSchema>;
+
+/** A code of the app whose setup was started, a new passkey, or a passkey that was registered before. */
+export const secondFactorActivationSchema = z.union([
+  z.object({ code: totpCodeSchema }),
+  z.object({ name: nameSchema(50), newPasskey: passkeyRegistrationSchema }),
+  z.object({ passkey: passkeyAssertionSchema }),
+]);
+export type SecondFactorActivation = z.infer<typeof secondFactorActivationSchema>;
+
+/** Details of 401 `second_factor_required` and `second_factor_setup_required`: what the person has. */
+export const secondFactorChallengeSchema = z.object({ hasApp: z.boolean(), hasPasskey: z.boolean() });
+export type SecondFactorChallenge = z.infer<typeof secondFactorChallengeSchema>;
 
 export const signedInWithRecoveryCodesSchema = z.object({
   ...signedInSchema.shape,

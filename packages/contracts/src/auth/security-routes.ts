@@ -20,7 +20,7 @@ export const setPin = post('/api/auth/set-pin', {
   summary: 'Set my attendance PIN',
   access: 'student',
   grants: 'outlivesSession',
-  proof: 'conditional',
+  proof: 'fresh',
   tells: ['pin_changed'],
   body: z.object({ pin: pinSchema }),
   answer: z.object({ hasPin: z.literal(true) }),
@@ -39,8 +39,8 @@ export const registerDevice = post('/api/auth/register-device', {
   answer: z.array(registeredDeviceSchema),
 });
 /**
- * Required before devices and passkeys are added or removed, a PIN is replaced, or preferences are weakened.
- * Registering and signing in with the password also count as a proof.
+ * Required before devices and passkeys are added or removed, a PIN is set, or preferences are weakened. Registering, the
+ * first sign-in through a provider and signing in with the password also count as a proof.
  */
 export const confirmPassword = post('/api/auth/confirm-password', {
   summary: 'Re-authenticate with my password',

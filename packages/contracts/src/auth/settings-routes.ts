@@ -7,6 +7,8 @@ const accountSettingsSchema = z.object({
   teacherRegistration: openEnum(teacherRegistrationSchema),
   /** Days without a visit after which a person must sign in again. */
   refreshTokenDays: z.number(),
+  /** Days from a sign-in until its end; missing in responses of the previous release. */
+  signInDays: z.optional(z.object({ staff: z.number(), students: z.number() })),
   freshProofMinutes: z.number(),
   /** Cool-down in hours of a device that replaces another device, and of an added device or passkey. */
   replacedDeviceHours: z.number(),

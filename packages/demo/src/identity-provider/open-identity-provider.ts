@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { superviseNode, waitUntilReady, type LanSettings, type System } from '@qr-attendance/stack';
+import {
+  addressOf,
+  IDENTITY_PROVIDER_FILE,
+  superviseNode,
+  waitUntilReady,
+  type LanSettings,
+  type System,
+} from '@qr-attendance/stack';
 import { createPeople, SHOWN_STUDENTS } from '../people.ts';
 import { runSeed, type SeedSettings } from '../run-seed.ts';
 import {
   CLIENT_ID,
-  IDENTITY_PROVIDER_FILE,
   keepSettings,
   PROVIDER_NAME,
   type ProviderPerson,
@@ -33,11 +39,20 @@ const choosePeople = (): ProviderPerson[] => {
   ];
 };
 
+export interface ProviderPlace {
+  /** The origin at which people sign in. */
+  origin: string;
+  /** The address of this machine at which the system listens, by default only for this machine. */
+  host?: string;
+  lan?: LanSettings | undefined;
+}
+type RunningPlace = ProviderPlace & { host: string };
+
 /** Another host than that of the product, because browsers send cookies of a host to all its ports. */
-const issuerOf = (origin: string, port: number, lan: LanSettings | undefined): string => {
+const issuerOf = ({ origin, host, lan }: RunningPlace, port: number): string => {
+  if (!lan) return addressOf('http', host, port, '127.0.0.1');
   const url = new URL(origin);
   url.port = String(port);
-  if (!lan) url.hostname = '127.0.0.1';
   return url.origin;
 };
 
@@ -59,24 +74,20 @@ const connect = async (
   await runSeed(system, 'auth', { provider, identities: people });
 };
 
-export interface ProviderPlace {
-  /** The origin at which people sign in. */
-  origin: string;
-  lan?: LanSettings | undefined;
-}
-
 /** Starts an identity provider and connects it to the demo campus. */
 export const openIdentityProvider = async (
   system: System,
-  { origin, lan }: ProviderPlace,
+  { host = '127.0.0.1', ...at }: ProviderPlace,
 ): Promise<() => Promise<void>> => {
+  const place = { ...at, host };
+  const { origin, lan } = place;
   const { dataDir, ask } = system;
   const file = join(dataDir, IDENTITY_PROVIDER_FILE);
-  const kept = await keepSettings(file);
+  const kept = await keepSettings(file, host);
   const settings = {
     ...kept,
-    issuer: issuerOf(origin, kept.port, lan),
-    host: lan ? '0.0.0.0' : '127.0.0.1',
+    issuer: issuerOf(place, kept.port),
+    host,
     tls: lan?.certificate,
     redirectUri: `${origin}/api/auth/oidc/${PROVIDER_ID}/callback`,
     postLogoutRedirectUri: `${origin}/login`,
@@ -86,7 +97,7 @@ export const openIdentityProvider = async (
   const entry = 'packages/demo/src/identity-provider/main.ts';
   const provider = await superviseNode('identity-provider', entry, {}, dataDir, { args: [file] });
   try {
-    const url = `${lan ? 'https' : 'http'}://127.0.0.1:${kept.port}`;
+    const url = addressOf(lan ? 'https' : 'http', host, kept.port, '127.0.0.1');
     await waitUntilReady(provider, url, { dataDir, ask });
     await connect(system, settings);
     return provider.stop;

@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { escapeHtml } from '@qr-attendance/server';
 import type { ProviderPerson } from './settings.ts';
 import { type Language, texts } from './texts.ts';
 
 export const languageOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Language =>
   /^de\b/i.test(headers['accept-language'] ?? '') ? 'de' : 'en';
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

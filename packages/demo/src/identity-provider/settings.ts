@@ -6,9 +6,6 @@ import { z } from 'zod';
 export const PROVIDER_NAME = 'Example University';
 export const CLIENT_ID = 'qr-attendance';
 
-/** The name of a settings file in the data folder. */
-export const IDENTITY_PROVIDER_FILE = 'identity-provider.json';
-
 const storedSchema = z.object({
   /** People stay linked to an issuer, which contains the port. */
   port: z.int(),
@@ -48,10 +45,10 @@ const readStored = async (file: string): Promise<StoredSettings | undefined> => 
   }
 };
 
-/** Keeps the keys and, while it is free, the port of earlier starts. */
-export const keepSettings = async (file: string): Promise<StoredSettings> => {
+/** Keeps the keys and, while it is free on the host, the port of earlier starts. */
+export const keepSettings = async (file: string, host: string): Promise<StoredSettings> => {
   const kept = await readStored(file);
-  const port = await freePort(kept?.port);
+  const port = await freePort(kept?.port, host);
   return kept
     ? { ...kept, port }
     : {

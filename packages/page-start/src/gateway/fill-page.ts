@@ -1,8 +1,7 @@
+import { escapeHtml } from '@qr-attendance/server';
+
 /** Escapes text that would end the script element or begin a comment. */
 export const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 interface PageContent {
   nonce: string;

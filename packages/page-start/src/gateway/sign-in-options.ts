@@ -32,9 +32,11 @@ export const createSignInOptionsReader = (authUrl: string, maxAgeMs = MAX_AGE_MS
         get(listSignInProviders.path),
         get(getRegistrationPolicy.path),
       ]);
+      const { passwordSignIn, emailFolder } = getRegistrationPolicy.answer.parse(policy);
       last = {
         providers: listSignInProviders.answer.parse(providers),
-        passwords: getRegistrationPolicy.answer.parse(policy).passwordSignIn ?? NONE.passwords,
+        passwords: passwordSignIn ?? NONE.passwords,
+        emailFolder,
       };
     } catch {
       // The sign-in page works without the options.

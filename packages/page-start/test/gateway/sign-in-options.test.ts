@@ -27,8 +27,8 @@ const reads =
   (policy: object, list: unknown = [campus]): RequestListener =>
   ({ url }, response) =>
     response.end(JSON.stringify(url === '/api/auth/providers' ? list : policy));
-const policy = { teacherRegistration: 'open', passwordSignIn: 'behind-link' };
-const options = { providers: [campus], passwords: 'behind-link' };
+const policy = { teacherRegistration: 'open', passwordSignIn: 'behind-link', emailFolder: '.data/mails' };
+const options = { providers: [campus], passwords: 'behind-link', emailFolder: '.data/mails' };
 
 test('Pages share one request for the ways to sign in', async () => {
   const { url, requests } = await serve(reads(policy));

@@ -1,4 +1,4 @@
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import type { Logger } from '@qr-attendance/observability';
 
 export const POOL_SIZE = 10;
@@ -57,10 +57,29 @@ export const poolSettings = (
       }),
 });
 
-/** A connection that cannot be opened now is opened by a later query. */
-const openAll = async (pool: Pool): Promise<void> => {
-  const opening = Array.from({ length: pool.options.max }, async () => (await pool.connect()).release());
-  await Promise.allSettled(opening);
+/** PostgreSQL keeps the plan of a prepared statement after this number of executions. */
+const EXECUTIONS_UNTIL_PLAN = 6;
+
+/**
+ * Opens all connections of a pool and prepares statements on each, so that the requests of the first class after a
+ * start wait for neither. A connection that cannot be opened now is opened by a later query.
+ * @param statements named queries that change nothing
+ */
+export const openAll = async (pool: Pool, statements: readonly QueryConfig[] = []): Promise<void> => {
+  const opening = Array.from({ length: pool.options.max }, () => pool.connect());
+  // All connections are taken before the first is released, so that each is taken once.
+  const opened = await Promise.allSettled(opening);
+  const prepare = async (connection: PromiseSettledResult<PoolClient>): Promise<void> => {
+    if (connection.status === 'rejected') return;
+    const client = connection.value;
+    try {
+      for (const statement of statements)
+        for (let run = 0; run < EXECUTIONS_UNTIL_PLAN; run += 1) await client.query(statement);
+    } finally {
+      client.release();
+    }
+  };
+  await Promise.allSettled(opened.map(prepare));
 };
 
 /**

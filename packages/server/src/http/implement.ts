@@ -13,6 +13,7 @@ import type { FairQueue } from '../limits/fair-queue.ts';
 import { limitKeys } from '../limits/spender.ts';
 import { fingerprintOf, type IdempotentRequest } from './idempotent-request.ts';
 import { disconnectSignalOf } from './left-signal.ts';
+import { createProjection } from './project-answer.ts';
 import { releaseSlot } from './shed-load.ts';
 import { parsePart } from './validation.ts';
 
@@ -82,14 +83,15 @@ type ResultOf<R> = [AnswerOf<R>] extends [undefined] ? void : AnswerOf<R>;
 export type Handler<R> = (call: Call<R>) => Promise<ResultOf<R>> | ResultOf<R>;
 
 /**
- * Implements a route of the contract: authorization first, then parsing, then `handle`. The result is parsed
- * with the answer's schema, so that undeclared fields never leave the service. Costly routes wait for the
+ * Implements a route of the contract: authorization first, then parsing, then `handle`. Only the fields that the
+ * answer's schema declares leave the service. Costly routes wait for the
  * caller's turn.
  */
 export const implement = <R extends RouteContract>(route: R, handle: Handler<R>): Implementation => ({
   route,
   mount: (router, authorize, costlyReads) => {
     const waits = waitsForTurn(route);
+    const project = createProjection(route.answer);
     router[route.method](route.path, async (request, response) => {
       const caller = authorize(request, route);
       const call = createCall(route, request, response, caller);
@@ -98,7 +100,7 @@ export const implement = <R extends RouteContract>(route: R, handle: Handler<R>)
           ? await costlyReads.run(limitKeys.person(caller), () => handle(call), disconnectSignalOf(response))
           : await handle(call);
       if (route.status === 204) response.status(204).end();
-      else response.status(route.status ?? 200).json(route.answer.parse(result));
+      else response.status(route.status ?? 200).json(project(result));
     });
   },
 });

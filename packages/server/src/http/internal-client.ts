@@ -1,6 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
-import { errorBodySchema, type AnswerOf, type InputOf, type RouteContract } from '@qr-attendance/contracts';
+import {
+  errorBodySchema,
+  type AnswerOf,
+  type InputOf,
+  type RequestPartsOf,
+  type RouteContract,
+} from '@qr-attendance/contracts';
 import { isCostly } from '@qr-attendance/contracts/costly-routes';
 import { createBreaker } from '../limits/breaker.ts';
 import { conflict, DomainError, RejectedRequest, STATUS_BY_KIND, temporarilyUnavailable } from '../errors.ts';
@@ -39,10 +45,7 @@ export interface InternalClient {
    * @returns undefined for 404
    * @throws DomainError (conflict, unavailable) and RejectedRequest like `get`
    */
-  post: <R extends RouteContract>(
-    route: R,
-    request: { params?: InputOf<R, 'params'>; query?: Record<string, string>; body?: InputOf<R, 'body'> },
-  ) => Promise<AnswerOf<R> | undefined>;
+  post: <R extends RouteContract>(route: R, request: RequestPartsOf<R>) => Promise<AnswerOf<R> | undefined>;
   put: InternalClient['post'];
 }
 
@@ -135,7 +138,7 @@ export const createInternalClient = ({
   const send =
     (method: 'POST' | 'PUT'): InternalClient['post'] =>
     (route, { params, query, body }) => {
-      const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+      const search = query ? `?${new URLSearchParams(query as Record<string, string>).toString()}` : '';
       return callOwner(route, { method, path: `${pathOf(route, params)}${search}`, body });
     };
   return {

@@ -27,7 +27,8 @@ export const createNameRoute = (
   // The key reduces the patterns to compare from hundreds to a few.
   const byKey = Map.groupBy(routes, ({ key }) => key);
   return (method, url) => {
-    const [path = ''] = url.split(/[?#]/, 1);
+    const end = url.search(/[?#]/);
+    const path = end < 0 ? url : url.slice(0, end);
     const key = keyOf(method === 'HEAD' ? 'GET' : method, path);
     return byKey.get(key)?.find(({ regexp }) => regexp.test(path))?.path ?? UNKNOWN_ROUTE;
   };

@@ -6,7 +6,7 @@ import { invalid } from '../errors.ts';
 export const encodeCursor = (position: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
-const invalidCursorError = () => invalid('invalid_cursor', 'cursor is not one this list gave out.');
+export const invalidCursorError = () => invalid('invalid_cursor', 'cursor is not one this list gave out.');
 
 const decodeCursor = (cursor: string, parts: number): string[] => {
   const position = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));

@@ -1,25 +1,55 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { MOVED_STATUS, type ErrorBody } from '@qr-attendance/contracts';
 
 /** The first byte of a TLS connection: a record of type handshake (RFC 8446, section 5.1). */
 const HANDSHAKE = 22;
 
-const refuse = (response: ServerResponse): void => {
-  response.writeHead(400, { 'content-type': 'text/plain', connection: 'close' });
-  response.end('This port serves https:// only.\n');
+/** Browsers say on `localhost` what a request is for; without that, requests for data have a path of their own. */
+const isNavigation = ({ method, url = '/', headers }: IncomingMessage): boolean => {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const mode = headers['sec-fetch-mode'];
+  return mode === undefined ? !/^\/api(?:[/?]|$)/.test(url) : mode === 'navigate';
 };
 
-/** The redirect is temporary, because the port may serve plain HTTP after the next start. */
-const redirect: RequestListener = ({ method, url = '/', headers: { host } }, response) => {
-  const target = `https://${host ?? ''}${url}`;
-  // A form that was sent in plain text must not be repeated.
-  if ((method !== 'GET' && method !== 'HEAD') || !host || !URL.canParse(target)) return refuse(response);
-  response.writeHead(307, { location: target, 'cache-control': 'no-store', connection: 'close' }).end();
-};
+/**
+ * Leads pages to `https:`. Their scripts may not follow a redirect to another origin, so a page that was opened before
+ * gets an error with the address instead. The redirect is temporary, because the port may serve plain HTTP after the
+ * next start.
+ * @param origin of the redirect; by default the requested host
+ */
+const leadToHttps =
+  (origin: string | undefined): RequestListener =>
+  (request, response) => {
+    const { url = '/', headers } = request;
+    const address = origin ?? `https://${headers.host ?? ''}`;
+    request.resume();
+    const common = { 'cache-control': 'no-store', connection: 'close' };
+    if (!url.startsWith('/') || !URL.canParse(address + url)) {
+      response.writeHead(400, { ...common, 'content-type': 'text/plain' });
+      response.end('This port serves https:// only.\n');
+      return;
+    }
+    if (isNavigation(request)) {
+      response.writeHead(307, { ...common, location: address + url }).end();
+      return;
+    }
+    const body: ErrorBody = {
+      error: `This system is at ${address} now. Open it there.`,
+      code: 'moved',
+      requestId: '',
+      details: { address },
+    };
+    response.writeHead(MOVED_STATUS, { ...common, 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
 
-export const redirectPlainHttp = (server: TlsServer, { silenceMs }: { silenceMs: number }): void => {
-  const plain = createServer(redirect);
+export const redirectPlainHttp = (
+  server: TlsServer,
+  { silenceMs, origin }: { silenceMs: number; origin?: string | undefined },
+): void => {
+  const plain = createServer(leadToHttps(origin));
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { routes } from '@qr-attendance/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Logger, maskPath, runInRequest } from '@qr-attendance/observability';
 import { traceIdOf } from './trace-requests.ts';
@@ -19,6 +20,11 @@ const routeOf = (request: Request): string => {
 /** Overload and attacks cause thousands of these answers; only their number matters. */
 const SAMPLED = new Set([408, 429, 503]);
 
+/** A hall causes thousands of these answers within a minute. The audit log contains each mark. */
+const isFrequent = ({ method, originalUrl }: Request): boolean =>
+  method === 'GET' || method === 'HEAD' || originalUrl === routes.attendance.markAttendance.path;
+const MAX_FREQUENT_LINES_PER_SECOND = 20;
+
 const described = (request: Request, status: number) => ({
   requestId: request.headers['x-request-id'],
   traceId: traceIdOf(request),
@@ -29,15 +35,18 @@ const described = (request: Request, status: number) => ({
 
 const HEALTH_CHECK = /^\/(healthz|readyz)$/;
 
+const COMPLETED = 'request completed';
 const endOf = (request: Request, response: Response): string =>
-  !request.readableAborted && response.writableEnded ? 'request completed' : 'request aborted';
+  !request.readableAborted && response.writableEnded ? COMPLETED : 'request aborted';
 
 /**
- * Sets `X-Request-Id` and logs each answer once; of 408, 429 and 503 only a sample without stack. Uses the
- * logger of the process, because creating a child logger per request costs more than writing the line.
+ * Sets `X-Request-Id` and logs each answer once; of 408, 429 and 503 only a sample without stack, and of successful
+ * reads and marks the first of each second. Uses the logger of the process, because creating a child logger per
+ * request costs more than writing the line.
  */
 export const requestLog = (log: Logger): RequestHandler => {
   const sample = sampleLog(log);
+  const sampleFrequent = sampleLog(log, MAX_FREQUENT_LINES_PER_SECOND, 'info');
   const levelOf = (status: number, error?: Error) => {
     if (SAMPLED.has(status)) return sample(`answered ${status}`) ? 'warn' : undefined;
     return error || status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info';
@@ -46,8 +55,16 @@ export const requestLog = (log: Logger): RequestHandler => {
     const status = response.statusCode;
     const level = levelOf(status, error);
     if (level === undefined || !log.isLevelEnabled(level)) return;
+    const end = endOf(request, response);
+    if (
+      level === 'info' &&
+      end === COMPLETED &&
+      isFrequent(request) &&
+      !sampleFrequent('successful requests')
+    )
+      return;
     const entry = { responseTime: Date.now() - began, ...described(request, status) };
-    if (!error && status < 500) log[level](entry, endOf(request, response));
+    if (!error && status < 500) log[level](entry, end);
     else {
       const err = SAMPLED.has(status) ? undefined : (error ?? new Error(`failed with status code ${status}`));
       log[level]({ err, ...entry }, 'request errored');

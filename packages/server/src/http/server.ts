@@ -38,14 +38,23 @@ export const listen = (
     host,
     port,
     tls,
+    httpsOrigin,
     requestTimeoutMs = REQUEST_TIMEOUT_MS,
-  }: { host: string; port: number; tls?: Tls | undefined; requestTimeoutMs?: number },
+  }: {
+    host: string;
+    port: number;
+    tls?: Tls | undefined;
+    /** The origin to which plain HTTP on a TLS port leads; by default the requested host. */
+    httpsOrigin?: string | undefined;
+    requestTimeoutMs?: number;
+  },
 ): Promise<{ server: Server | TlsServer; port: number }> =>
   new Promise((resolve, reject) => {
     const options = { connectionsCheckingInterval: CHECK_MS };
     const tlsOptions = { ...options, ...tls, handshakeTimeout: HEAD_TIMEOUT_MS };
     const server = tls ? createTlsServer(tlsOptions, listener) : createServer(options, listener);
-    if (server instanceof TlsServer) redirectPlainHttp(server, { silenceMs: HEAD_TIMEOUT_MS });
+    if (server instanceof TlsServer)
+      redirectPlainHttp(server, { silenceMs: HEAD_TIMEOUT_MS, origin: httpsOrigin });
     trackConnections(server);
     // Must be longer than any proxy keeps idle connections, so that a proxy never uses a closed connection.
     server.keepAliveTimeout = 65_000;

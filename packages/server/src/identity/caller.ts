@@ -25,6 +25,8 @@ export const accessClaimsSchema = z.object({
   signOuts: z.number().int(),
   /** Until when the proof of this sign-in is fresh, in seconds since 1970; missing without a proof. */
   provenUntil: z.number().int().optional(),
+  /** When the sign-in ends, however often it is used, in seconds since 1970; missing in tokens of the previous release. */
+  signInEnds: z.number().int().optional(),
 });
 export type AccessClaims = z.infer<typeof accessClaimsSchema>;
 

@@ -2,6 +2,9 @@ import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
+/** The settings of the demo's identity provider in the data folder. */
+export const IDENTITY_PROVIDER_FILE = 'identity-provider.json';
+
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 

@@ -1,8 +1,19 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { ensureFolder, TOOLS_DIR } from './folders.ts';
+
+/**
+ * Whether the program and the interpreter that its first line names exist. pip writes the interpreter's absolute path
+ * there, so programs do not survive a move of their folder.
+ */
+export const isRunnable = async (path: string): Promise<boolean> => {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return false;
+  const [, interpreter] = /^#!(\/.+)\n/.exec(text) ?? [];
+  return interpreter === undefined || existsSync(interpreter);
+};
 
 /**
  * Installs a Python package once into a separate environment.
@@ -26,10 +37,10 @@ export const installPythonProgram = async ({
 }): Promise<string> => {
   const home = join(TOOLS_DIR, `${name}-${version}`);
   const path = join(home, 'bin', program);
-  if (existsSync(path)) return path;
+  if (await isRunnable(path)) return path;
   onInstall();
   await ensureFolder(TOOLS_DIR);
-  // An interrupted installation may have left files behind.
+  // An interrupted installation or a moved folder may have left files behind.
   await rm(home, { recursive: true, force: true });
   try {
     await execa('python3', ['-m', 'venv', home]);

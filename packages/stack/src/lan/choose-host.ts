@@ -12,17 +12,28 @@ const isOfThisMachine = async (host: string): Promise<boolean> => {
   return found.some(({ address }) => own.includes(address));
 };
 
+export interface LanChoice {
+  host: string;
+  /** Whether the operator chose the host. */
+  isChosen: boolean;
+  /** Whether the host leads other machines on the network to this one, as far as this machine can tell. */
+  leadsHere: boolean;
+}
+
 /**
- * Chooses the host name or address of this machine for phones on the local network. Keeps the previous name or
- * address while phones can reach it, because devices are registered for it.
+ * Chooses the host name or address of this machine for phones on the local network. Without a given one, keeps the
+ * previous name or address while phones can reach it, because devices are registered for it.
+ * @param given empty to choose one
  * @throws StartError without a network
  */
-export const chooseLanHost = async (previous: string | undefined): Promise<string> => {
-  if (previous !== undefined && (await isOfThisMachine(previous))) return previous;
+export const chooseLanHost = async (given: string, previous: string | undefined): Promise<LanChoice> => {
+  if (given !== '') return { host: given, isChosen: true, leadsHere: await isOfThisMachine(given) };
+  if (previous !== undefined && (await isOfThisMachine(previous)))
+    return { host: previous, isChosen: false, leadsHere: true };
   const [address] = localAddresses();
   if (address === undefined)
     throw new StartError(
       'This machine has no address on a local network; connect it, or specify one: npm start -- --lan=<host name or address>',
     );
-  return address;
+  return { host: address, isChosen: false, leadsHere: true };
 };

@@ -159,7 +159,14 @@ export const gatewayEnvironment = ({
         CLIENT_COOKIE_SECRETS_ACCEPTED: (secrets.clientCookieSecretsAccepted ?? []).join(','),
       }
     : {}),
-  ...(lan ? { TLS_CERT_FILE: lan.certificate.certFile, TLS_KEY_FILE: lan.certificate.keyFile } : {}),
+  ...(lan
+    ? {
+        TLS_CERT_FILE: lan.certificate.certFile,
+        TLS_KEY_FILE: lan.certificate.keyFile,
+        // Pages of localhost lead to the address that phones can open.
+        HTTPS_ORIGIN: publicOriginsOf(port, lan)[0] ?? '',
+      }
+    : {}),
   ...(shellUrl ? { STATIC_SHELL_URL: shellUrl } : { STATIC_SHELL_DIR: join(root, 'shell', 'dist') }),
   STATIC_REMOTES_DIR: join(root, 'mfe-{name}', 'dist'),
 });

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { parseJson } from '@qr-attendance/contracts';
 import { execa } from 'execa';
+import { z } from 'zod';
 import { createAsk, type SendRequest } from '../ask.ts';
 import { ROOT } from '../infrastructure/folders.ts';
 import { StartError } from '../start-error.ts';
@@ -15,6 +17,7 @@ const inherited = (): Record<string, string> => {
     'LANG',
     'LOG_LEVEL',
     'NODE_COMPILE_CACHE',
+    'NODE_EXTRA_CA_CERTS',
     'CAMPUS_TIME_ZONE',
     'INSTITUTION',
     'SESSION_REQUIRED_CHECKS',
@@ -56,6 +59,15 @@ export const superviseNode = (
     ipc: true,
   });
 
+/** A program explains an error that an operator can fix in one line; see run-service.ts of the server package. */
+const explanationIn = (stderr: string): string | undefined => {
+  const text = stderr.trim();
+  const [, sentence] = /^[a-z]+: (.+)$/.exec(text) ?? [];
+  if (sentence !== undefined) return sentence;
+  const logged = z.object({ msg: z.string() }).safeParse(parseJson(text));
+  return logged.data?.msg;
+};
+
 /** @throws StartError with the output of a failure */
 export const runNode = async (
   entry: string,
@@ -70,7 +82,7 @@ export const runNode = async (
     reject: false,
     ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
   });
-  if (exitCode !== 0) throw new StartError(`${entry} failed: ${stderr.trim()}`);
+  if (exitCode !== 0) throw new StartError(explanationIn(stderr) ?? `${entry} failed: ${stderr.trim()}`);
   return stdout;
 };
 

@@ -57,7 +57,18 @@ export interface System {
 
 const isGateway = ({ name }: SupervisedProcess) => name === 'gateway';
 
-const addressOf = (protocol: 'http' | 'https', host: string, port: number, loopback: string): string => {
+/**
+ * The address of a program on this machine.
+ * @param host at which it listens
+ * @param loopback replaces a host that stands for this machine or for all its addresses
+ * @returns an origin
+ */
+export const addressOf = (
+  protocol: 'http' | 'https',
+  host: string,
+  port: number,
+  loopback: string,
+): string => {
   const near = ['0.0.0.0', '127.0.0.1', '::', '::1', 'localhost'].includes(host);
   const name = near ? loopback : host;
   return `${protocol}://${name.includes(':') ? `[${name}]` : name}:${port}`;

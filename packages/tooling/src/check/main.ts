@@ -11,6 +11,7 @@ const CHECKS = [
   ['pages', 'texts and colors of pages', 'pages/main.ts'],
   ['specification', 'a test of each requirement', 'traceability/main.ts'],
   ['spelling', 'spelling and forbidden words', 'spelling/main.ts'],
+  ['types', 'types of servers, tools and pages; also npm run typecheck', 'types/main.ts'],
   ['unused', 'unused files, exports and packages', '../../../node_modules/knip/bin/knip.js'],
 ] as const;
 

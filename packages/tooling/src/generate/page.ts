@@ -41,12 +41,24 @@ export const page: Generator = {
     // The test server knows one course, whose id replaces every parameter.
     const opened = `/${area}/${path}`.replaceAll(/:\w+/g, '${course._id}');
     const testPath = parameters.length === 0 ? `'${opened}'` : `\`${opened}\``;
+    const isList = parameters.length === 0;
+    const component = `${name}-${isList ? 'list' : 'details'}`;
     const feature = `${mfe}/src/features/${name}`;
     return {
-      data: { ...forms, area, Area: nameFormsOf(area).pascal, parameter: parameters.at(-1), testPath },
+      data: {
+        ...forms,
+        area,
+        Area: nameFormsOf(area).pascal,
+        parameter: parameters.at(-1),
+        part: isList ? 'List' : 'Details',
+        file: component,
+        route: isList ? 'listCourses' : 'getCourse',
+        testPath,
+      },
       actions: [
         add(`${feature}/pages/${name}-page.tsx`, 'page.tsx'),
-        add(`${feature}/components/${name}-list.tsx`, 'list.tsx'),
+        add(`${feature}/components/${component}.tsx`, isList ? 'list.tsx' : 'details.tsx'),
+        add(`${feature}/api.ts`, 'api.ts'),
         add(`${mfe}/test/${name}-page.test.tsx`, 'test.tsx'),
         {
           type: 'insert',
@@ -55,14 +67,24 @@ export const page: Generator = {
           text: declarationOf(pagePath, icon, userType ?? areas[area].userType),
         },
         ...addTexts(mfe, forms.camel, {
-          en: { title: '{{title}}', help: 'What this page is for.', empty: 'Nothing here yet.' },
-          de: { title: '{{title}}', help: 'Wozu diese Seite da ist.', empty: 'Hier ist noch nichts.' },
+          en: {
+            title: '{{title}}',
+            help: 'What this page is for.',
+            ...(isList && { empty: 'Nothing here yet.' }),
+          },
+          de: {
+            title: '{{title}}',
+            help: 'Wozu diese Seite da ist.',
+            ...(isList && { empty: 'Hier ist noch nichts.' }),
+          },
         }),
       ],
       next: [
         `Translate its title and explain the page: ${mfe}/src/texts/{en,de}.json`,
-        `Load its data: ${feature}/components/${name}-list.tsx`,
+        `Load its data: ${feature}/api.ts. It calls a route of packages/contracts; npm run new -- route … creates one`,
+        `Show its data: ${feature}/components/${component}.tsx`,
         `Correct its declaration, if others may open it: ${mfe}/src/pages.ts`,
+        ...(parameters.length > 0 ? ['Link to it from another page'] : []),
         ...parameters.map(
           (parameter) =>
             `Add samples: { ${parameter}: … } to it, if tests/e2e/support/parameters.ts has no ${parameter}`,

@@ -53,6 +53,23 @@ const usesIn = (sources: Source[]): Uses => {
   return { literals, patterns: [...patterns.values()] };
 };
 
+const CALLS = /\bt\(\s*(['"`])((?:[\w-]+:)?[\w.-]+)\1/g;
+
+/** Finds literal keys without a text in any of the catalogs; the compiler also checks namespaces and templates. */
+export const findUnknownTexts = (
+  catalogs: Catalog[],
+  sources: Source[],
+): { path: string; line: number; key: string }[] => {
+  const known = new Set(
+    catalogs.flatMap(({ namespace, texts }) => keysOf(texts).flatMap((key) => [key, `${namespace}:${key}`])),
+  );
+  return sources.flatMap(({ path, code }) =>
+    [...code.matchAll(CALLS)]
+      .filter(([, , key = '']) => !known.has(key))
+      .map(({ index, 2: key = '' }) => ({ path, line: code.slice(0, index).split('\n').length, key })),
+  );
+};
+
 export const findUnusedTexts = (catalogs: Catalog[], sources: Source[]): string[] => {
   const { literals, patterns } = usesIn(sources);
   return catalogs.flatMap(({ namespace, texts }) =>

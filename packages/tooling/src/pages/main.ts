@@ -7,7 +7,7 @@ import { ROOT } from '../test-command/run-program.ts';
 import { compareLanguages, type TextsFile } from './compare-languages.ts';
 import { findColors } from './find-colors.ts';
 import { findUnnamedGroups } from './find-unnamed-groups.ts';
-import { findUnusedTexts, type Source } from './find-texts.ts';
+import { findUnknownTexts, findUnusedTexts, type Catalog, type Source } from './find-texts.ts';
 import { folderOf, readCatalogs, readSharedCatalogs, textsSchema } from './read-catalogs.ts';
 import { readDeclaredPages } from './read-pages.ts';
 
@@ -53,12 +53,19 @@ const apps = (['shell', ...areaNames] as const).map((app) => ({
   sources: read(`${folderOf(app)}/src/**/*.{ts,tsx}`),
 }));
 
+const unknownTexts = (catalogs: Catalog[], sources: Source[]): string[] =>
+  findUnknownTexts([...catalogs, ...shared], sources).map(
+    ({ path, line, key }) => `${path}:${line}: there is no text ${key}.`,
+  );
+
 const problems = [
   ...disagreements,
   ...(await readDeclaredPages().then(
     () => [],
     (error: Error) => [error.message],
   )),
+  ...apps.flatMap(({ catalogs, sources }) => unknownTexts(catalogs, sources)),
+  ...unknownTexts([], kits),
   ...apps.flatMap(({ folder, catalogs, sources }) =>
     findUnusedTexts(catalogs, [...sources, ...kits]).map(
       (key) => `${folder}/src has the text ${key}, which no page shows. Delete it in every language.`,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { generatePrismaClient } from '@qr-attendance/stack';
 import pLimit from 'p-limit';
 import { changedFilesWithUncommitted } from '../affected/changed-files.ts';
 import { JEST_NODE_OPTIONS } from '../test-command/jest-stage.ts';
@@ -24,6 +25,7 @@ const files = (await changedFilesWithUncommitted(base, ROOT)).filter((file) => e
 const { code, servers, pages, testedPages, serverTests } = chooseChecks(files);
 
 const checkServerTypes = async (): Promise<StageResult> => {
+  await generatePrismaClient();
   const config = join(ROOT, '.cache/types/quick.json');
   await mkdir(join(ROOT, '.cache/types'), { recursive: true });
   const compilerOptions = { tsBuildInfoFile: './quick.tsbuildinfo' };

@@ -1,6 +1,5 @@
 import { routes, type RouteContract } from '@qr-attendance/contracts';
-import { messageOf, type ApiClient, type RequestOf } from '@qr-attendance/web-kit';
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { messageOf, type ApiClient } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
@@ -9,14 +8,14 @@ import { CODE_DIGITS, CodeField } from '../form/code-field.tsx';
 import { PlainForm } from '../form/plain-form.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { Notice } from '../notice/notice.tsx';
-import { ProveByProvider } from './prove-by-provider.tsx';
+import { ProveByProvider, type WatchProofs } from './prove-by-provider.tsx';
 import { useAnswer } from './use-answer.ts';
 
 export interface Prover {
   email: string;
   hasPasskey: boolean;
-  /** Whether accounts of this page's users can have linked identities. */
-  hasProviders?: boolean;
+  /** Missing if accounts of this page's users cannot have linked identities. */
+  watchProofs?: WatchProofs;
 }
 export interface ProofRequest {
   api: Pick<ApiClient, 'call'>;
@@ -30,16 +29,10 @@ export interface ProofRequest {
 interface Proof {
   token: string;
 }
-type Credential = NonNullable<RequestOf<typeof routes.auth.confirmPasskey>['body']>['credential'];
-
 const proveByPasskey = async (api: ProofRequest['api']): Promise<Proof> => {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
-  const options = await api.call(routes.auth.startPasskeyProof);
-  // The contract and the library have different types for the same standard.
-  const credential: unknown = await startAuthentication({
-    optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
-  });
-  return api.call(routes.auth.confirmPasskey, { body: { credential: credential as Credential } });
+  const { confirmWithPasskey } = await import('../passkey/index.ts');
+  const credential = await confirmWithPasskey(await api.call(routes.auth.startPasskeyProof, {}));
+  return api.call(routes.auth.confirmPasskey, { body: { credential } });
 };
 
 /**
@@ -48,7 +41,8 @@ const proveByPasskey = async (api: ProofRequest['api']): Promise<Proof> => {
  */
 export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofRequest) => {
   const { t } = useTranslation('proof');
-  const hasSecondFactor = useAnswer(api, routes.auth.getSecondFactor)?.isActive ?? false;
+  const factor = useAnswer(api, routes.auth.getSecondFactor);
+  const hasPasskey = prover.hasPasskey || (factor?.passkeys.length ?? 0) > 0;
   const [typed, setTyped] = useState<'password' | 'code'>('password');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -106,7 +100,7 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
           <CodeField label={t('code')} error={error} value={code} onChange={setCode} onComplete={sendCode} />
         )}
         {passkeyError !== undefined && <Notice type="error" title={passkeyError} />}
-        {hasSecondFactor && (
+        {factor?.hasApp && (
           <Button
             block
             onClick={() => {
@@ -117,10 +111,12 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
             {t(`use.${other}`)}
           </Button>
         )}
-        {prover.hasProviders && <ProveByProvider api={api} />}
+        {prover.watchProofs && (
+          <ProveByProvider api={api} watchProofs={prover.watchProofs} onProved={onProved} />
+        )}
         <div className="ui-dialog-buttons">
           <Button onClick={onCancel}>{t('common:cancel')}</Button>
-          {prover.hasPasskey && (
+          {hasPasskey && (
             <Button
               loading={busy === 'passkey'}
               onClick={() => void prove('passkey', () => proveByPasskey(api), setPasskeyError)}

@@ -1,9 +1,9 @@
-import type { AnswerOf, RouteContract } from '@qr-attendance/contracts';
-import type { ApiClient } from '@qr-attendance/web-kit';
+import type { AnswerOf, RouteWithoutInput } from '@qr-attendance/contracts';
+import type { ApiClient, RequestOf } from '@qr-attendance/web-kit';
 import { useEffect, useState } from 'react';
 
 /** Undefined while it loads or if loading fails, because a password is sufficient for a proof. */
-export const useAnswer = <R extends RouteContract>(
+export const useAnswer = <R extends RouteWithoutInput>(
   api: Pick<ApiClient, 'call'>,
   route: R,
 ): AnswerOf<R> | undefined => {
@@ -11,7 +11,7 @@ export const useAnswer = <R extends RouteContract>(
   useEffect(() => {
     const left = new AbortController();
     api
-      .call(route, { signal: left.signal })
+      .call(route, { signal: left.signal } as RequestOf<R>)
       .then(setAnswer)
       .catch(() => undefined);
     return () => left.abort();

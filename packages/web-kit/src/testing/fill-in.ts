@@ -7,6 +7,12 @@ const find = (id: string): HTMLElement => {
   return control;
 };
 
+/** Enters a text in one step; typing it would render the page again for each character. */
+export const enterText = async (field: HTMLElement, text: string): Promise<void> => {
+  await userEvent.click(field);
+  await userEvent.paste(text);
+};
+
 export const fillIn = {
   text: (id: string, value: string | number): void => {
     const control = find(id);

@@ -13,11 +13,14 @@ export const renderRemote = (
     basePath,
     path = basePath,
   }: { catalog: Catalog; host: Host; basePath: string; path?: string },
-): RenderResult =>
-  render(
+): RenderResult & { changeHost: (host: Host) => void } => {
+  const tree = (current: Host) => (
     <MemoryRouter initialEntries={[path]}>
-      <RemoteProviders catalog={catalog} host={host} basePath={basePath}>
+      <RemoteProviders catalog={catalog} host={current} basePath={basePath}>
         {children}
       </RemoteProviders>
-    </MemoryRouter>,
+    </MemoryRouter>
   );
+  const rendered = render(tree(host));
+  return { ...rendered, changeHost: (changed) => rendered.rerender(tree(changed)) };
+};

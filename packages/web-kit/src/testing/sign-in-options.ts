@@ -1,11 +1,15 @@
 import type { SignInProvider } from '@qr-attendance/contracts';
 
 /** Writes the sign-in options into the page, as the gateway does. */
-export const setSignInOptions = (providers: SignInProvider[], passwords = 'shown'): (() => void) => {
+export const setSignInOptions = (
+  providers: SignInProvider[],
+  passwords = 'shown',
+  emailFolder?: string,
+): (() => void) => {
   const element = document.createElement('script');
   element.id = 'sign-in-options';
   element.type = 'application/json';
-  element.textContent = JSON.stringify({ providers, passwords });
+  element.textContent = JSON.stringify({ providers, passwords, emailFolder });
   document.head.append(element);
   return () => element.remove();
 };

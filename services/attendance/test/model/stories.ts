@@ -244,7 +244,7 @@ export const property = () =>
     const { model, real } = await setUp();
     await fc.asyncModelRun(() => ({ model, real }), chosen);
     await cachesAgree(real);
-    await agree(model, real);
+    await agree(model, real, true);
   });
 
 /** A class that ends after midnight; every part of the rule applies to one of its students. */
@@ -313,7 +313,8 @@ export const parallel = [
   recountAll,
 ];
 export const play = async (commandsInOrder: readonly Command[]) => {
-  const started = await setUp();
-  await fc.asyncModelRun(() => started, commandsInOrder);
-  await cachesAgree(started.real);
+  const { model, real } = await setUp();
+  await fc.asyncModelRun(() => ({ model, real }), commandsInOrder);
+  await cachesAgree(real);
+  await agree(model, real, true);
 };

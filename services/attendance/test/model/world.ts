@@ -72,8 +72,11 @@ let services: TestServices;
 export let pool: Pool;
 export let stores: Stores;
 let subscriptions: Subscription[];
-export const useAttendance = (): void => {
+let isThorough = false;
+/** @param options.thorough whether each step is followed by a check of all views, instead of a part of them in turn */
+export const useAttendance = (options: { thorough?: boolean } = {}): void => {
   beforeAll(async () => {
+    isThorough = options.thorough ?? false;
     services = await startServices([]);
     pool = connectDatabase(services.databases.attendance, createLogger('test', 'silent'));
     stores = createStores({ pool, reportPool: pool, recountPool: pool }, 'UTC');
@@ -249,7 +252,16 @@ const totalsOf = (statuses: (string | undefined)[]) => {
   };
 };
 
-export const agree = async ({ sessions, periods, facts }: Model, real: RealSystem): Promise<void> => {
+let steps = 0;
+/**
+ * Compares what the service shows with the model: always the view from which all others derive, and the others in turn.
+ * @param isLast whether the story ends, so that all views are compared
+ */
+export const agree = async (
+  { sessions, periods, facts }: Model,
+  real: RealSystem,
+  isLast = false,
+): Promise<void> => {
   const { ids } = real;
   const courseIds = [ids.course, ids.otherCourse];
   const judgments = periods.map((own, n) => judge(sessions, facts, n, own, ids.sessions));
@@ -284,77 +296,88 @@ export const agree = async ({ sessions, periods, facts }: Model, real: RealSyste
   expect(await countRecords(pool, ofTeacher)).toEqual(totalsOf(shown.flat()));
   const rated = expected.flatMap((of, s) => of.filter((_status, n) => counted[s]![n]));
   expect((await readTotals(pool, ofTeacher, NO_DAY, NO_DAY)).ever).toEqual(totalsOf(rated));
-  const listed = await listRecords(pool, ofTeacher, 100);
-  expect(listed.map(({ _id, status }) => [_id, status]).toSorted()).toEqual(
-    shown
-      .flatMap((of, s) =>
-        of.map((status, n) => [
-          recordIdOf({ sessionId: ids.sessions[s]!, studentId: ids.students[n]! }),
-          status,
-        ]),
-      )
-      .filter(([, status]) => status)
-      .toSorted(),
-  );
-  for (const status of ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'] as const)
-    expect(await listRecords(pool, { ...ofTeacher, status }, 100)).toHaveLength(
-      shown.flat().filter((one) => one === status).length,
+  const checkLists = async () => {
+    const listed = await listRecords(pool, ofTeacher, 100);
+    expect(listed.map(({ _id, status }) => [_id, status]).toSorted()).toEqual(
+      shown
+        .flatMap((of, s) =>
+          of.map((status, n) => [
+            recordIdOf({ sessionId: ids.sessions[s]!, studentId: ids.students[n]! }),
+            status,
+          ]),
+        )
+        .filter(([, status]) => status)
+        .toSorted(),
     );
-  const open = facts.flatMap((of, s) => of.filter(({ disputed }, n) => disputed && shown[s]?.[n]));
-  expect(await listRecords(pool, { ...ofTeacher, needsReview: 'true' }, 100)).toHaveLength(open.length);
-  const lines: Buffer[] = [];
-  const wanted = { report: allColumnsOf({}), filter: ofTeacher, zone: 'UTC' };
-  for await (const piece of readReport(pool, wanted, AbortSignal.timeout(60_000))) lines.push(piece);
-  const exported = parse(Buffer.concat(lines)) as string[][];
-  expect(exported.map(([, , , name, , status]) => `${name} ${status}`).toSorted()).toEqual(
-    shown.flatMap((of) => of.flatMap((status, n) => (status ? [`Student ${n} ${status}`] : []))).toSorted(),
-  );
-
-  for (const courseId of courseIds) {
-    const inCourse = expected.map((of, s) =>
-      of.map((status, n) => (courses[s]![n] === courseId ? status : undefined)),
+    for (const status of ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'] as const)
+      expect(await listRecords(pool, { ...ofTeacher, status }, 100)).toHaveLength(
+        shown.flat().filter((one) => one === status).length,
+      );
+    const open = facts.flatMap((of, s) => of.filter(({ disputed }, n) => disputed && shown[s]?.[n]));
+    expect(await listRecords(pool, { ...ofTeacher, needsReview: 'true' }, 100)).toHaveLength(open.length);
+    const lines: Buffer[] = [];
+    const wanted = { report: allColumnsOf({}), filter: ofTeacher, zone: 'UTC' };
+    for await (const piece of readReport(pool, wanted, AbortSignal.timeout(60_000))) lines.push(piece);
+    const exported = parse(Buffer.concat(lines)) as string[][];
+    expect(exported.map(([, , , name, , status]) => `${name} ${status}`).toSorted()).toEqual(
+      shown.flatMap((of) => of.flatMap((status, n) => (status ? [`Student ${n} ${status}`] : []))).toSorted(),
     );
-    const grid = await readCourseGrid(pool, { courseId }, 100);
-    for (const row of grid.students) {
-      const n = ids.students.indexOf(row.student._id);
-      expect(row).toMatchObject(totalsOf(inCourse.map((of, s) => (counted[s]![n] ? of[n] : undefined))));
-      for (const [position, { _id }] of grid.sessions.entries())
-        expect(row.statuses[position] ?? undefined).toBe(inCourse[ids.sessions.indexOf(_id)]![n]);
+  };
+  const checkGrids = async () => {
+    for (const courseId of courseIds) {
+      const inCourse = expected.map((of, s) =>
+        of.map((status, n) => (courses[s]![n] === courseId ? status : undefined)),
+      );
+      const grid = await readCourseGrid(pool, { courseId }, 100);
+      for (const row of grid.students) {
+        const n = ids.students.indexOf(row.student._id);
+        expect(row).toMatchObject(totalsOf(inCourse.map((of, s) => (counted[s]![n] ? of[n] : undefined))));
+        for (const [position, { _id }] of grid.sessions.entries())
+          expect(row.statuses[position] ?? undefined).toBe(inCourse[ids.sessions.indexOf(_id)]![n]);
+      }
     }
-  }
-  for (const [n, studentId] of ids.students.entries()) {
-    const own = expected.map((of) => of[n]);
-    expect(await countRecords(pool, { studentId })).toEqual(totalsOf(shown.map((of) => of[n])));
-    const rates = totalsOf(own.filter((_status, s) => counted[s]![n]));
-    expect((await readTotals(pool, { studentId }, NO_DAY, NO_DAY)).ever).toEqual(rates);
-    if (periods[n]!.length === 0) continue;
-    const page = await readCourseStudent(pool, courseIdOf(real, n), studentId);
-    expect(page).toMatchObject(rates);
-    for (const { _id, mark } of page.sessions) expect(mark?.status).toBe(own[ids.sessions.indexOf(_id)]);
-  }
-  for (const [s, sessionId] of ids.sessions.entries()) {
-    const roster = await readRoster(
-      {
-        pool,
-        owners: {
-          findSessionFor: async (_id, _caller, allowed) => ({
-            ...(await stores.lookups.findSession(sessionId))!,
-            allowed,
-          }),
-        },
-      },
-      { id: ids.teacher, userType: 'TEACHER' },
-      { sessionId },
-    );
-    const onRoster = new Map(roster.entries.map(({ student, mark }) => [student._id, mark?.status]));
-    expect(ids.students.map((id) => onRoster.get(id))).toEqual(expected[s]);
+  };
+  const checkStudents = async () => {
     for (const [n, studentId] of ids.students.entries()) {
-      const history = (await readHistory(pool, { sessionId, studentId })) ?? [];
-      const last = history.findLast(({ from, to }) => from !== null || to !== null)?.to ?? undefined;
-      // The service never changes a record while its session is canceled, but this test does.
-      if (!sessions[s]!.canceled) expect(last).toBe(expected[s]![n]);
+      const own = expected.map((of) => of[n]);
+      expect(await countRecords(pool, { studentId })).toEqual(totalsOf(shown.map((of) => of[n])));
+      const rates = totalsOf(own.filter((_status, s) => counted[s]![n]));
+      expect((await readTotals(pool, { studentId }, NO_DAY, NO_DAY)).ever).toEqual(rates);
+      if (periods[n]!.length === 0) continue;
+      const page = await readCourseStudent(pool, courseIdOf(real, n), studentId);
+      expect(page).toMatchObject(rates);
+      for (const { _id, mark } of page.sessions) expect(mark?.status).toBe(own[ids.sessions.indexOf(_id)]);
     }
-  }
+  };
+  const checkSessions = async () => {
+    for (const [s, sessionId] of ids.sessions.entries()) {
+      const roster = await readRoster(
+        {
+          pool,
+          owners: {
+            findSessionFor: async (_id, _caller, allowed) => ({
+              ...(await stores.lookups.findSession(sessionId))!,
+              allowed,
+            }),
+          },
+        },
+        { id: ids.teacher, userType: 'TEACHER' },
+        { sessionId },
+      );
+      const onRoster = new Map(roster.entries.map(({ student, mark }) => [student._id, mark?.status]));
+      expect(ids.students.map((id) => onRoster.get(id))).toEqual(expected[s]);
+      for (const [n, studentId] of ids.students.entries()) {
+        const history = (await readHistory(pool, { sessionId, studentId })) ?? [];
+        const last = history.findLast(({ from, to }) => from !== null || to !== null)?.to ?? undefined;
+        // The service never changes a record while its session is canceled, but this test does.
+        if (!sessions[s]!.canceled) expect(last).toBe(expected[s]![n]);
+      }
+    }
+  };
+  const checks = [checkLists, checkGrids, checkStudents, checkSessions];
+  steps += 1;
+  for (const [turn, check] of checks.entries())
+    if (isThorough || isLast || steps % checks.length === turn) await check();
 };
 /** Recounts everything that is pending; then the caches must equal what is computed from the facts. */
 export const cachesAgree = async ({ ids }: RealSystem): Promise<void> => {

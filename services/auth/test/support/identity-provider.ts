@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { REFEDS_MFA } from '@qr-attendance/contracts';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { Provider } from 'oidc-provider';
+import { interactionPolicy, Provider } from 'oidc-provider';
 
 export interface AccountClaims {
   institution_id?: string;
@@ -12,6 +13,8 @@ export interface AccountClaims {
   email_verified?: boolean | string;
   roles?: string[];
 }
+/** When the provider asks for a second factor, and states that as `acr`. */
+type MfaPolicy = 'never' | 'on request' | 'always';
 interface RegisteredClient {
   redirectUri: string;
   postLogoutRedirectUri: string;
@@ -47,6 +50,7 @@ export const startIdentityProvider = async () => {
   let handle: Handler = (_request, response) => void response.writeHead(503).end();
   let account = '';
   let denies = false;
+  let mfa: MfaPolicy = 'never';
   const accounts = new Map<string, AccountClaims>();
   const { url, stop } = await listen((request, response) => handle(request, response));
   let provider: Provider | undefined;
@@ -62,12 +66,25 @@ export const startIdentityProvider = async () => {
     const grant = new provider.Grant({ accountId: account, clientId: String(params['client_id']) });
     grant.addOIDCScope(String(params['scope']));
     const grantId = await grant.save();
+    const hasMfa = mfa === 'always' || (mfa === 'on request' && params['acr_values'] === REFEDS_MFA);
     await provider.interactionFinished(request, response, {
-      login: { accountId: account },
+      login: { accountId: account, ...(hasMfa && { acr: REFEDS_MFA }) },
       consent: { grantId },
     });
   };
   let registered: RegisteredClient | undefined;
+  /** Asks a browser that is already known for the second factor that its session lacks. */
+  const createPolicy = () => {
+    const { base, Check } = interactionPolicy;
+    const policy = base();
+    const lacksMfa = new Check('mfa', 'a second factor', ({ oidc }) =>
+      mfa === 'on request' && oidc.params?.['acr_values'] === REFEDS_MFA && oidc.acr !== REFEDS_MFA
+        ? Check.REQUEST_PROMPT
+        : Check.NO_NEED_TO_PROMPT,
+    );
+    policy.get('login')?.checks.add(lacksMfa);
+    return policy;
+  };
   const open = async (client: RegisteredClient): Promise<void> => {
     registered = client;
     const opened = new Provider(url, {
@@ -84,7 +101,7 @@ export const startIdentityProvider = async () => {
       jwks: { keys: [await createSigningKey()] } as never,
       cookies: { keys: ['a key of the test'] },
       claims: {
-        openid: ['sub', 'institution_id', 'roles'],
+        openid: ['sub', 'acr', 'institution_id', 'roles'],
         profile: ['name'],
         email: ['email', 'email_verified'],
       },
@@ -94,7 +111,8 @@ export const startIdentityProvider = async () => {
         address,
         { dispatcher: _dispatcher, ...options }: RequestInit & { dispatcher?: unknown } = {},
       ) => fetch(address, options),
-      interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+      interactions: { policy: createPolicy(), url: (_context, { uid }) => `/interaction/${uid}` },
+      acrValues: [REFEDS_MFA],
       findAccount: (_context, id) => ({
         accountId: id,
         claims: () => ({ sub: id, ...accounts.get(id) }),
@@ -127,6 +145,9 @@ export const startIdentityProvider = async () => {
     },
     denies: (): void => {
       denies = true;
+    },
+    asksForMfa: (policy: MfaPolicy): void => {
+      mfa = policy;
     },
     logOut: async (subject: string, sid: string): Promise<void> => {
       const client = await provider?.Client.find(CLIENT_ID);

@@ -103,6 +103,15 @@ export const openBrowser = (services: Product) => {
       const { token = '' } = (await response.json()) as { token?: string };
       return { status: response.status, token };
     },
+    /** Posts without a token, as in the middle of a sign-in. */
+    submit: async <Body>(path: string, body?: unknown): Promise<{ status: number; body: Body }> => {
+      const response = await visit(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: (await response.json()) as Body };
+    },
     signOut: async (): Promise<string | null> => {
       const path = '/api/auth/refresh/revoke-with-provider';
       const response = await visit(path, { method: 'POST', headers: REFRESH });

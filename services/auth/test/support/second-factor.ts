@@ -1,6 +1,14 @@
-import type { RecoveryCodes, TotpSetup } from '@qr-attendance/contracts';
-import { totpCodeOf } from '@qr-attendance/test-kit';
+import type {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  RecoveryCodes,
+  TotpSetup,
+} from '@qr-attendance/contracts';
+import { createPasskey, type TestPasskey, totpCodeOf } from '@qr-attendance/test-kit';
 import { type Answer, type Client, PASSWORD, type SignInAnswer } from './client.ts';
+
+/** The first origin of test services. */
+export const PAGE_ORIGIN = 'http://localhost:8080';
 
 export interface PersonWithFactor {
   id: string;
@@ -41,7 +49,7 @@ export const useSecondFactor = (client: Client) => {
   };
   const atSignIn = <Body = Record<string, unknown>>(
     { cookies }: Pick<Answer, 'cookies'>,
-    path: 'setup' | 'activation',
+    path: 'setup' | 'activation' | 'passkey-options' | 'registration-options',
     body?: unknown,
   ) =>
     client.send<Body>('POST', `/api/auth/sign-in/second-factor/${path}`, {
@@ -50,6 +58,31 @@ export const useSecondFactor = (client: Client) => {
     });
   const activate = (challenge: Pick<Answer, 'cookies'>, code: string) =>
     atSignIn<FinishedSetup>(challenge, 'activation', { code });
+  const pageOrigin = { origin: PAGE_ORIGIN };
+  const registered = (passkey: TestPasskey, options: PasskeyCreationOptions) =>
+    passkey.register(options, pageOrigin);
+  const asserted = (passkey: TestPasskey, { challenge, rpId = '' }: PasskeyRequestOptions) =>
+    passkey.assert({ challenge, rpId, ...pageOrigin });
+  /** Adds a passkey to the second factor of a person who is signed in. */
+  const addPasskey = async (person: { token: string }, passkey = createPasskey()) => {
+    const { body } = await client.send<PasskeyCreationOptions>(
+      'POST',
+      '/api/auth/passkeys/registration-options',
+      person,
+    );
+    const newPasskey = registered(passkey, body);
+    return { passkey, answer: await ofMe<RecoveryCodes>(person, 'POST', '', { name: 'Laptop', newPasskey }) };
+  };
+  const setUpPasskeyAtSignIn = async (challenge: Pick<Answer, 'cookies'>, passkey = createPasskey()) => {
+    const { body } = await atSignIn<PasskeyCreationOptions>(challenge, 'registration-options');
+    const activation = { name: 'Laptop', newPasskey: registered(passkey, body) };
+    const answer = await atSignIn<FinishedSetup>(challenge, 'activation', activation);
+    return { passkey, activation, ...answer };
+  };
+  const assertAtSignIn = async (challenge: Pick<Answer, 'cookies'>, passkey: TestPasskey) =>
+    asserted(passkey, (await atSignIn<PasskeyRequestOptions>(challenge, 'passkey-options')).body);
+  const finishByPasskey = async (challenge: Pick<Answer, 'cookies'>, passkey: TestPasskey) =>
+    finish(challenge, { passkey: await assertAtSignIn(challenge, passkey) });
   const setUpAtSignIn = async (challenge: Pick<Answer, 'cookies'>) => {
     const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
     const code = totpCodeOf(secret);
@@ -60,6 +93,11 @@ export const useSecondFactor = (client: Client) => {
     atSignIn,
     activate,
     setUpAtSignIn,
+    asserted,
+    addPasskey,
+    setUpPasskeyAtSignIn,
+    assertAtSignIn,
+    finishByPasskey,
     finish,
     ofMe,
     setUp,

@@ -31,13 +31,16 @@ export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) 
     return act(run._id, 'uploaded');
   };
 
-  const settle = (id: string): Promise<ImportRun> =>
-    eventually(async () => {
-      const run = await get(id);
-      if (['reading', 'previewing', 'rechecking', 'applying', 'undoing'].includes(run.state))
-        throw new Error(`still ${run.state}`);
-      return run;
+  const settle = async (id: string): Promise<ImportRun> => {
+    const run = await eventually(async () => {
+      const current = await get(id);
+      if (['reading', 'previewing', 'rechecking', 'applying', 'undoing'].includes(current.state))
+        throw new Error(`still ${current.state}`);
+      return current;
     });
+    if (!run.state) throw new Error(`no import: ${JSON.stringify(run)}`);
+    return run;
+  };
 
   /** @param more the choices of the preview, and the source of the file */
   const preview = async (

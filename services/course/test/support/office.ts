@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { KnownPerson } from '@qr-attendance/contracts';
+import type { AppliedRecord, KnownPerson } from '@qr-attendance/contracts';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { call, someone, startServices } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { createImporter } from './imports.ts';
+import { startSessionNeighbor } from './session-neighbor.ts';
 
 type ServiceName = Parameters<typeof startServices>[0][number];
 
@@ -27,9 +28,11 @@ export interface StoredCourse {
 
 export const openOffice = async (
   names: ServiceName[] = ['auth', 'course', 'session', 'attendance'],
-  env: Parameters<typeof startServices>[1] = {},
+  options: Parameters<typeof startServices>[1] = {},
 ) => {
-  const services = await startServices(names, env);
+  const neighbor = names.includes('session') ? undefined : await startSessionNeighbor();
+  const urls = { ...(neighbor && { session: neighbor.url }), ...options.urls };
+  const services = await startServices(names, { ...options, urls });
   const account = someone('ADMIN');
   const admin = { token: services.tokenFor(account) };
   const importer = createImporter(() => services.urls.course, admin);
@@ -45,20 +48,24 @@ export const openOffice = async (
     const options = { token: services.internalToken, body: { institutionIds } };
     return (await call<(KnownPerson | null)[]>(services.urls.auth, 'POST', path, options)).body;
   };
+  /** Sends records like an import of people, without its file; suites about that import apply files. */
   const importPeople = async (
     role: 'student' | 'staff',
     count: number,
-    source?: string,
+    source = 'files',
   ): Promise<{ id: string; user: string }[]> => {
-    const ids = Array.from({ length: count }, newId);
-    const lines = ids.map((id) => [id, `Person ${id}`, `${id}@campus.example`, role]);
-    await importer.apply(
-      'people',
-      csv('person,name,email,role', lines),
-      source === undefined ? {} : { source },
-    );
-    const people = await findPeople(ids);
-    return ids.map((id, index) => ({ id, user: people[index]?.id ?? '' }));
+    const people = Array.from({ length: count }, newId).map((institutionId) => ({
+      institutionId,
+      name: `Person ${institutionId}`,
+      email: `${institutionId}@campus.example`,
+      role,
+    }));
+    const run = new mongoose.Types.ObjectId().toHexString();
+    const { body } = await call<AppliedRecord[]>(services.urls.auth, 'PUT', '/internal/people', {
+      token: services.internalToken,
+      body: { run, source, ranking: { sources: [source], fields: {} }, people },
+    });
+    return people.map(({ institutionId: id }, index) => ({ id, user: body[index]?.id ?? '' }));
   };
   const importCourse = async (sections = 2) => {
     const course = newId();
@@ -99,6 +106,7 @@ export const openOffice = async (
     close: async () => {
       await database.close();
       await services.stop();
+      neighbor?.close();
     },
   };
 };

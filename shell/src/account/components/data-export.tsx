@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Card, Notice, useNotify } from '@qr-attendance/ui-kit';
-import { currentLanguage, saveFile, useApi, useCancelableMutation } from '@qr-attendance/web-kit';
+import { currentLanguage, messageOf, saveFile, useApi, useCancelableMutation } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { gatherDataExport, toFile, type DataExport as Data } from '../gather-data-export.ts';
 
@@ -18,6 +18,7 @@ export const DataExport = () => {
     onSuccess: (data) => {
       if (!data.missing.length) save(data);
     },
+    onError: (error) => notify.error(messageOf(error, t('common:proofCanceled'))),
   });
   const partial = gather.data?.missing.length ? gather.data : undefined;
   const parts = new Intl.ListFormat(currentLanguage()).format(

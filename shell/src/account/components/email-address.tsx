@@ -1,6 +1,13 @@
 import { routes, type EmailAddress as Address } from '@qr-attendance/contracts';
 import { Button, Card, Failure, Notice, QueryView, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { apiKey, useApi, useApiMutation, useApiQuery, useCancelableMutation } from '@qr-attendance/web-kit';
+import {
+  apiKey,
+  useApi,
+  useApiMutation,
+  useApiQuery,
+  useCancelableMutation,
+  whereEmailsAre,
+} from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -74,7 +81,7 @@ const AddressState = ({ address: { email, verified, newEmail } }: { address: Add
   const queries = useQueryClient();
   const [isChanging, setChanging] = useState(false);
   const send = useApiMutation(routes.auth.sendVerificationLink, () => ({}), {
-    onSuccess: () => notify.success(t('email.sent', { email: newEmail ?? email })),
+    onSuccess: () => notify.success(t('email.sent', { email: newEmail ?? email, where: whereEmailsAre() })),
   });
   const keep = useApiMutation(routes.auth.cancelEmailChange, () => ({}), {
     onSuccess: (answer) => queries.setQueryData(KEY, answer),
@@ -89,7 +96,11 @@ const AddressState = ({ address: { email, verified, newEmail } }: { address: Add
       ) : (
         <Notice
           type="info"
-          title={newEmail === null ? t('email.unverified') : t('email.pending', { newEmail })}
+          title={
+            newEmail === null
+              ? t('email.unverified', { where: whereEmailsAre() })
+              : t('email.pending', { newEmail, where: whereEmailsAre() })
+          }
           className="below"
         />
       )}

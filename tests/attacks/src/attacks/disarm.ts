@@ -1,6 +1,6 @@
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { proofForFewerChecks, proofForNewPin, removedDeviceReturn } from '../defenses/auth.ts';
+import { proofForFewerChecks, removedDeviceReturn } from '../defenses/auth.ts';
 import { freshProofChecks } from '../defenses/packages.ts';
 import { inDatabase } from '../target/in-database.ts';
 import { PIN, type Student } from '../target/people.ts';
@@ -46,7 +46,7 @@ export const disarmAttacks: Attack[] = [
   },
   {
     name: 'an owner’s PIN replaced with a stolen sign-in',
-    defenses: [proofForNewPin],
+    defenses: [...freshProofChecks],
     attempt: async (target) => {
       const { running, owner } = await lessonWithPin(target);
       const token = await stolenSignIn(target, owner);

@@ -40,6 +40,7 @@ import { secondFactorAttacks } from './second-factors.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
 import { staffAttacks } from './staff.ts';
+import { stepUpAttacks } from './step-up.ts';
 import { streamAttacks } from './streams.ts';
 import { telemetryAttacks } from './telemetry.ts';
 import { tokenAttacks } from './tokens.ts';
@@ -66,6 +67,7 @@ export const attacks: Attack[] = [
   ...secondFactorAttacks,
   ...tokenAttacks,
   ...providerAttacks,
+  ...stepUpAttacks,
   ...doorAttacks,
   ...dataAttacks,
   ...nameAttacks,

@@ -1,14 +1,16 @@
-import { totpCodeOf, wrongTotpCodeOf } from '@qr-attendance/test-kit';
+import type { PasskeyRequestOptions } from '@qr-attendance/contracts';
+import { createPasskey, totpCodeOf, wrongTotpCodeOf } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import {
   codeOnce,
   codePauses,
   factorAsked,
   fewTries,
+  passkeySignature,
   recoveryOnce,
 } from '../defenses/auth-second-factors.ts';
 import { PASSWORD, type Person } from '../target/people.ts';
-import { beginSignIn, type OwnFactor, setUpSecondFactor } from '../target/second-factors.ts';
+import { beginSignIn, type OwnFactor, setUpPasskey, setUpSecondFactor } from '../target/second-factors.ts';
 import type { Target } from '../target/start-target.ts';
 
 const TRIES = 5;
@@ -33,6 +35,21 @@ export const secondFactorAttacks: Attack[] = [
       const { email } = await victim(target);
       const body = { email, password: PASSWORD };
       return (await target.call('POST', '/api/auth/login', { body })).status === 200;
+    },
+  },
+  {
+    name: 'a stolen password used with a forged signature of the owner’s passkey',
+    defenses: [passkeySignature],
+    attempt: async (target) => {
+      const owner = await target.teacher();
+      const { id } = await setUpPasskey(target, owner);
+      const cookie = await beginSignIn(target, owner);
+      const path = '/api/auth/sign-in/second-factor/passkey-options';
+      const headers = { ...cookie, origin: target.url };
+      const { challenge, rpId = '' } = await target.must<PasskeyRequestOptions>('POST', path, { headers });
+      const forger = createPasskey(Buffer.from(id, 'base64url'));
+      const passkey = forger.assert({ challenge, rpId, origin: target.url });
+      return (await answer(target, cookie, { passkey })) === 200;
     },
   },
   {

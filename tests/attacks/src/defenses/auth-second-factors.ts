@@ -1,4 +1,4 @@
-import { defenseWithin } from './defense.ts';
+import { defense, defenseWithin } from './defense.ts';
 
 const secondFactors = () => import('../../../../services/auth/src/core/second-factor/second-factors.ts');
 
@@ -10,6 +10,12 @@ export const factorAsked = defenseWithin(
     const requireFactor = create(deps);
     return async (...given) => (isOff() ? undefined : requireFactor(...given));
   },
+);
+export const passkeySignature = defense(
+  'only the authenticator that was registered can sign for a passkey',
+  () => import('../../../../services/auth/src/core/security/rules/passkey.ts'),
+  'checkAssertion',
+  async () => true,
 );
 export const codeOnce = defenseWithin(
   'a code of the authenticator app works once',

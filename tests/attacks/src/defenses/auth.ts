@@ -89,16 +89,6 @@ export const abandonedSignInRemoval = defenseWithin(
     };
   },
 );
-export const proofForNewPin = defenseWithin(
-  'only a sign-in with a recent proof can replace a PIN',
-  studentSecurity,
-  'createStudentSecurity',
-  (create, isOff) =>
-    (...given) => {
-      const security = create(...given);
-      return { ...security, setPin: (id, pin, isFresh) => security.setPin(id, pin, isFresh || isOff()) };
-    },
-);
 export const proofForFewerChecks = defenseWithin(
   'only a sign-in with a recent proof can switch checks off',
   studentSecurity,

@@ -11,6 +11,7 @@ import * as history from './history.ts';
 import * as marking from './marking.ts';
 import * as packages from './packages.ts';
 import * as providers from './providers.ts';
+import * as stepUp from './step-up.ts';
 import * as registration from './registration.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
@@ -30,6 +31,7 @@ const areas = [
   marking,
   packages,
   providers,
+  stepUp,
   registration,
   server,
   session,

@@ -14,9 +14,11 @@ const MEASURED: { name: string; measure: (target: Target) => Promise<string> }[]
 const program = createCommandLine(
   'node tests/attacks/src/presence/main.ts',
   'Measures how soon helpers in the room can send codes out, and what a script needs.',
-).option('--only <names>', `some of ${MEASURED.map(({ name }) => name).join(', ')}`);
+).option('--only <names>', `some of ${MEASURED.map(({ name }) => name).join(', ')}`, (names) =>
+  chooseByName(MEASURED, names),
+);
 parseCommandLine(program);
-const chosen = chooseByName(MEASURED, program.opts().only);
+const chosen = program.opts().only ?? MEASURED;
 await buildAll();
 const target = await startTarget(
   { env: {}, switchOff: async () => {} },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ProviderSecondFactor } from '@qr-attendance/contracts';
 import { importJWK, SignJWT } from 'jose';
 import {
   CLIENT_ID,
@@ -29,6 +30,8 @@ export const newClaims = () => {
 export interface Providers {
   honest: IdentityProvider & { id: string; redirectUri: string };
   forged: ForgedProvider & { id: string };
+  /** Declares what the forged provider states about second factors. */
+  declareForged: (secondFactor: ProviderSecondFactor) => Promise<void>;
   open: () => Browser;
   /** The id of the person who is signed in, if anybody is. */
   signedInAs: (browser: Browser) => Promise<string | undefined>;
@@ -57,6 +60,10 @@ export const withProviders = async <T>(
     return await work({
       honest: { ...honest, id: ids.honest, redirectUri: addresses.redirectUri },
       forged: { ...forged, id: ids.forged },
+      declareForged: async (secondFactor) => {
+        const { status } = await changeProvider(sender, token, ids.forged, { secondFactor });
+        if (status !== 200) throw new Error(`the provider could not be changed: ${status}`);
+      },
       open: () => openBrowser({ publicOrigins: system.publicOrigins, urls: { auth: url } }),
       signedInAs: async (browser) => {
         const renewed = await browser.renew();
@@ -73,15 +80,21 @@ export const withProviders = async <T>(
   }
 };
 
-/** Signs in at the forged provider, which states the claims in a token of `sign`. */
-export const signInByForged = async (
+type Sign = (claims: { nonce: string }) => Promise<string>;
+
+/**
+ * Returns from the forged provider, which states the claims in a token of `sign`.
+ * @param url the provider's URL to which the browser was redirected
+ * @returns the URL of the callback
+ */
+export const finishByForged = async (
   { forged }: Providers,
   browser: Browser,
-  sign: (claims: { nonce: string }) => Promise<string>,
+  url: string,
+  sign: Sign,
 ): Promise<string> => {
   forged.issues((nonce) => sign({ nonce }));
-  const { location } = await browser.begin(forged.id);
-  const parameters = new URL(location).searchParams;
+  const parameters = new URL(url).searchParams;
   forged.expects(parameters.get('nonce') ?? '');
   const callback = new URL(parameters.get('redirect_uri') ?? '');
   const query = { code: 'a code', state: parameters.get('state') ?? '', iss: forged.issuer };
@@ -89,6 +102,9 @@ export const signInByForged = async (
   await browser.finish(callback.href);
   return callback.href;
 };
+
+export const signInByForged = async (providers: Providers, browser: Browser, sign: Sign): Promise<string> =>
+  finishByForged(providers, browser, (await browser.begin(providers.forged.id)).location, sign);
 
 /** Publishes a key of the forged provider, and signs with it. */
 export const publishKey = async ({ forged }: Providers) => {

@@ -1,6 +1,7 @@
-import type { RecoveryCodes, TotpSetup } from '@qr-attendance/contracts';
-import { totpCodeOf } from '@qr-attendance/test-kit';
+import type { PasskeyCreationOptions, RecoveryCodes, TotpSetup } from '@qr-attendance/contracts';
+import { createPasskey, type TestPasskey, totpCodeOf } from '@qr-attendance/test-kit';
 import { cookiesOf, PASSWORD, type People as AllPeople, type Person } from './people.ts';
+import type { Target } from './start-target.ts';
 
 type People = Pick<AllPeople, 'call' | 'must'>;
 
@@ -20,6 +21,20 @@ export const setUpSecondFactor = async (
   const body = { code: usedCode };
   const { recoveryCodes } = await must<RecoveryCodes>('POST', '/api/auth/second-factor', { token, body });
   return { secret, recoveryCodes, usedCode };
+};
+
+/** Makes a passkey the second factor. */
+export const setUpPasskey = async (
+  { must, url }: Pick<Target, 'must' | 'url'>,
+  { token }: Pick<Person, 'token'>,
+): Promise<TestPasskey> => {
+  const headers = { origin: url };
+  const path = '/api/auth/passkeys/registration-options';
+  const options = await must<PasskeyCreationOptions>('POST', path, { token, headers });
+  const passkey = createPasskey();
+  const body = { name: 'Laptop', newPasskey: passkey.register(options, headers) };
+  await must('POST', '/api/auth/second-factor', { token, body });
+  return passkey;
 };
 
 /** Enters the password, and returns the cookie with which the second factor finishes the sign-in. */

@@ -104,6 +104,8 @@ export const askAboutPeople: Record<string, CreateRequest> = {
     body: { email: `${randomUUID()}@campus.example`, password: PASSWORD },
   }),
   'POST /api/auth/confirm-password': () => ({ body: { password: PASSWORD } }),
+  'POST /api/auth/sign-out-elsewhere': async (campus, caller) => ({ as: await twinOf(campus, caller) }),
+  'POST /api/auth/extend-sign-in': () => ({}),
   'POST /api/auth/sign-out-everywhere': async (campus, caller) => ({ as: await twinOf(campus, caller) }),
   'POST /api/auth/erase-me': async (campus, caller) => ({
     as: await twinOf(campus, caller),

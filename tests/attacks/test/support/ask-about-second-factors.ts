@@ -1,4 +1,5 @@
-import { totpCodeOf } from '@qr-attendance/test-kit';
+import type { PasskeyCreationOptions } from '@qr-attendance/contracts';
+import { createPasskey, totpCodeOf } from '@qr-attendance/test-kit';
 import type { Person } from '../../src/target/people.ts';
 import { setUpSecondFactor } from '../../src/target/second-factors.ts';
 import type { CreateRequest } from './ask.ts';
@@ -37,6 +38,17 @@ export const askAboutSecondFactors: Record<string, CreateRequest> = {
   'POST /api/auth/second-factor/forget-browsers': withFactor,
   'POST /api/auth/second-factor/proof': withFactor,
   'DELETE /api/auth/second-factor': withFactor,
+  'DELETE /api/auth/second-factor/app': async (campus, caller) => {
+    const { as } = await withFactor(campus, caller);
+    if (!as) return {};
+    const { token } = as;
+    const headers = { origin: campus.publicOrigin };
+    const path = '/api/auth/passkeys/registration-options';
+    const options = await campus.people.must<PasskeyCreationOptions>('POST', path, { token, headers });
+    const newPasskey = createPasskey().register(options, headers);
+    await campus.people.must('POST', '/api/auth/second-factor', { token, body: { name: 'Key', newPasskey } });
+    return { as };
+  },
   'POST /api/auth/sign-in/second-factor': () => NO_CHALLENGE,
   'POST /api/auth/sign-in/second-factor/activation': () => NO_CHALLENGE,
   'POST /api/auth/people/:id/reset-second-factor': async ({ people }) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { REFEDS_MFA } from '@qr-attendance/contracts';
 import { freePort, supervise, waitUntil } from '@qr-attendance/stack';
 import { installKeycloak } from './install-keycloak.ts';
 
@@ -10,6 +11,8 @@ const BOOT_MS = 420_000;
 const ADMIN = 'admin';
 export const CLIENT_ID = 'attendance';
 const RSA = 'rsa-generated';
+/** The secret of the teacher's authenticator app in realm.json, as apps show it. */
+export const TEACHER_SECRET = 'MEQHGZLDOJSXIIDPMYQHI2DFEBQXA4BB';
 
 interface Addresses {
   redirectUri: string;
@@ -77,6 +80,45 @@ export const startKeycloak = async () => {
     if (!user) throw new Error(`Keycloak has no user ${username}`);
     return user.id;
   };
+  const flows = '/campus/authentication/flows';
+  const BROWSER = 'browser with levels';
+  /** Adds a step to a flow, or a flow of steps. */
+  const addStep = async (
+    flow: string,
+    step: { provider: string } | { alias: string },
+    requirement: string,
+  ) => {
+    const path = `${flows}/${encodeURIComponent(flow)}/executions`;
+    const body = 'alias' in step ? { ...step, type: 'basic-flow', provider: '', description: '' } : step;
+    await ask('POST', `${path}/${'alias' in step ? 'flow' : 'execution'}`, body);
+    const steps = (await ask('GET', path)) as { id: string; level: number }[];
+    const added = steps.findLast(({ level }) => level === 0);
+    if (!added) throw new Error(`Keycloak added no step to ${flow}`);
+    await ask('PUT', path, { ...added, requirement });
+    return added.id;
+  };
+  const addLevel = async (forms: string, level: string, authenticator: string): Promise<void> => {
+    await addStep(forms, { alias: `level ${level}` }, 'CONDITIONAL');
+    const condition = await addStep(
+      `level ${level}`,
+      { provider: 'conditional-level-of-authentication' },
+      'REQUIRED',
+    );
+    await ask('POST', `/campus/authentication/executions/${condition}/config`, {
+      alias: `level ${level}`,
+      config: { 'loa-condition-level': level, 'loa-max-age': '36000' },
+    });
+    await addStep(`level ${level}`, { provider: authenticator }, 'REQUIRED');
+  };
+  /** Asks for the password at level 1, and for a code only if a client asks for level 2. */
+  const addLevels = async (): Promise<void> => {
+    await ask('POST', flows, { alias: BROWSER, providerId: 'basic-flow', topLevel: true, builtIn: false });
+    await addStep(BROWSER, { provider: 'auth-cookie' }, 'ALTERNATIVE');
+    await addStep(BROWSER, { alias: 'forms' }, 'ALTERNATIVE');
+    await addLevel('forms', '1', 'auth-username-password-form');
+    await addLevel('forms', '2', 'auth-otp-form');
+    await ask('PUT', '/campus', { browserFlow: BROWSER });
+  };
   try {
     await waitUntil(authorize, { withinMs: BOOT_MS, process: server });
   } catch (error) {
@@ -98,9 +140,11 @@ export const startKeycloak = async () => {
           'post.logout.redirect.uris': addresses.postLogoutRedirectUri,
           'backchannel.logout.url': addresses.backChannelLogoutUri,
           'backchannel.logout.session.required': 'true',
+          'acr.loa.map': JSON.stringify({ [REFEDS_MFA]: 2 }),
         },
       };
       await ask('POST', '', { ...realm, clients: realm.clients.map((one) => ({ ...one, ...client })) });
+      await addLevels();
     },
     replaceKeys: async (): Promise<void> => {
       const type = 'org.keycloak.keys.KeyProvider';

@@ -98,7 +98,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       balancers[service] = keep(await startBalancer(replicaUrls, await freePort()));
       urls[service] = balancers[service].url;
     }
-    const gatewayPorts = await Promise.all(Array.from({ length: options.gateways ?? 1 }, freePort));
+    const gatewayPorts = await Promise.all(Array.from({ length: options.gateways ?? 1 }, () => freePort()));
     const gatewayUrls = gatewayPorts.map((port) => `http://127.0.0.1:${port}`);
     const [gatewayUrl = ''] = gatewayUrls;
     const url =

@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import type { ManagedPerson } from '@qr-attendance/contracts';
 import { ActionButton, Button, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { messageOf, withEmailFiles } from '@qr-attendance/web-kit';
 import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
 import { useRestorePerson, useSendRegistrationLink, type ActionWithReason } from '../api.ts';
@@ -38,7 +38,7 @@ const SendLinkButton = ({ person }: { person: ManagedPerson }) => {
       onClick={() =>
         send.mutate(undefined, {
           onSuccess: ({ result }) => {
-            if (result === 'queued') notify.success(t('registrationLink.done', { email }));
+            if (result === 'queued') notify.success(withEmailFiles(t('registrationLink.done', { email })));
             else if (result === 'limited') notify.error(t('registrationLink.limited', { name }));
             else notify.success(t('registrationLink.registered', { name }));
           },

@@ -1,7 +1,6 @@
 import type { IssuerCheck } from '@qr-attendance/contracts';
-import { Card } from '@qr-attendance/ui-kit';
+import { Card, CopyField } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from '../../../shared/copy-field.tsx';
 
 const names = ['redirectUri', 'postLogoutRedirectUri', 'backChannelLogoutUri'] as const;
 
@@ -11,12 +10,7 @@ export const Addresses = (addresses: Pick<IssuerCheck, (typeof names)[number]>) 
   return (
     <Card title={t('providers.addresses')} help={t('providers.addressesHelp')}>
       {names.map((name) => (
-        <CopyField
-          key={name}
-          label={t(`providers.${name}`)}
-          value={addresses[name]}
-          copied={t('providers.copied')}
-        />
+        <CopyField key={name} label={t(`providers.${name}`)} value={addresses[name]} />
       ))}
     </Card>
   );

@@ -34,7 +34,7 @@ const Outcome = ({ preview: { outcome, error, person, values } }: { preview: Map
 export const MappingResult = ({ preview }: { preview: MappingPreview }) => {
   const { t } = useTranslation('admin');
   const roleName = useRoleName();
-  const { claims, subject, values, person } = preview;
+  const { claims, subject, values, person, statesMfa } = preview;
   const shown = (value: string | null) =>
     value === null ? (
       <span className="muted">{t('providers.notStated')}</span>
@@ -52,6 +52,10 @@ export const MappingResult = ({ preview }: { preview: MappingPreview }) => {
           { name: t('providers.claims.name'), value: shown(values.name) },
           { name: t('providers.claims.email'), value: shown(values.email) },
           { name: t('providers.role'), value: roleName(values.userType) },
+          statesMfa !== undefined && {
+            name: t('providers.secondFactor'),
+            value: t(statesMfa ? 'providers.mfaStated' : 'providers.notStated'),
+          },
           person !== null && {
             name: t('providers.person'),
             value: (

@@ -38,7 +38,11 @@ export const NewProviderForm = ({ provider, issuer, check }: Issuer & { check: I
       <InputForm<ProviderValues>
         busy={create.isPending}
         form={form}
-        initialValues={{ ...newValues, scopes: scopesFor(check) }}
+        initialValues={{
+          ...newValues,
+          scopes: scopesFor(check),
+          secondFactor: check.supportsMfa ? 'refeds_mfa' : 'not_stated',
+        }}
         onFinish={submit}
         aria-label={t('providers.step3')}
       >

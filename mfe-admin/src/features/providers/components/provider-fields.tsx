@@ -1,3 +1,4 @@
+import { providerSecondFactorSchema } from '@qr-attendance/contracts';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
@@ -61,6 +62,16 @@ export const MappingFields = ({ stated = [] }: { stated?: string[] | undefined }
             <Radio key={choice} value={choice}>
               {t(`providers.unknown.${choice}`)}
               <span className="block muted small">{t(`providers.unknownHelp.${choice}`)}</span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      <Form.Item name="secondFactor" label={t('providers.secondFactor')}>
+        <Radio.Group aria-label={t('providers.secondFactor')} className="stack gap-xs">
+          {providerSecondFactorSchema.options.map((choice) => (
+            <Radio key={choice} value={choice}>
+              {t(`providers.secondFactors.${choice}`)}
+              <span className="block muted small">{t(`providers.secondFactorHelp.${choice}`)}</span>
             </Radio>
           ))}
         </Radio.Group>

@@ -6,7 +6,7 @@ import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeProvider } from '../api.ts';
-import { fieldNames, otherFields, toChanges, valuesOf } from '../provider-values.ts';
+import { fieldNames, otherFields, secondFactorOf, toChanges, valuesOf } from '../provider-values.ts';
 import { ClientFields, MappingFields } from './provider-fields.tsx';
 
 const ChangeForm = ({ provider, onClose }: { provider: IdentityProvider; onClose: () => void }) => {
@@ -82,6 +82,10 @@ const SettingsFacts = ({ provider }: { provider: IdentityProvider }) => {
         {
           name: t('providers.unknownPeople'),
           value: t(`providers.unknown.${unknownPeople === 'create' ? 'create' : 'refuse'}`),
+        },
+        {
+          name: t('providers.secondFactor'),
+          value: t(`providers.secondFactors.${secondFactorOf(provider)}`),
         },
       ]}
     />

@@ -1,11 +1,12 @@
 import { pinSchema, type StudentProfile } from '@qr-attendance/contracts';
-import { Button, PlainForm, TextField } from '@qr-attendance/ui-kit';
+import { PlainForm, TextField } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetUp } from '../set-up-api.ts';
 import type { MarkNeeds } from '../steps.ts';
 import { ProblemNotice } from './problem-notice.tsx';
+import { WrappingButton } from './wrapping-button.tsx';
 
 interface Props {
   needs: MarkNeeds;
@@ -16,13 +17,12 @@ interface Props {
 /** The new PIN is also used for this mark, so the student types it only once. */
 export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone }: Props) => {
   const { t } = useTranslation('attendance');
-  const setUp = useSetUp();
+  const setUp = useSetUp(onDone);
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
   const submit = (): void => {
     if (missingPin && !pinSchema.safeParse(pin).success) return setError(t('specified:pinTooShort'));
-    const chosen = missingPin ? pin : undefined;
-    setUp.mutate({ pin: chosen, device: missingDevice }, { onSuccess: (changed) => onDone(changed, chosen) });
+    setUp.mutate({ pin: missingPin ? pin : undefined, device: missingDevice });
   };
   return (
     <PlainForm busy={setUp.isPending} onSubmit={submit} className="stack gap-sm">
@@ -44,9 +44,9 @@ export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone
           enterKeyHint="done"
         />
       )}
-      <Button type="primary" size="large" block htmlType="submit" loading={setUp.isPending}>
+      <WrappingButton type="primary" htmlType="submit" loading={setUp.isPending}>
         {t(isLast ? 'setUp.saveAndMark' : 'setUp.saveAndGoOn')}
-      </Button>
+      </WrappingButton>
     </PlainForm>
   );
 };

@@ -5,7 +5,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useAddPasskey } from '../api.ts';
-import { passkeyFailure, type PasskeyFailure } from '../passkey-failure.ts';
+import { passkeyFailure, type PasskeyFailure } from '@qr-attendance/ui-kit/passkey';
 
 interface Values {
   name: string;

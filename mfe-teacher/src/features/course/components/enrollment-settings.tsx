@@ -4,10 +4,9 @@ import {
   type Course,
   type EnrollmentSettings,
 } from '@qr-attendance/contracts';
-import { Button, Card, QueryView, useEditing } from '@qr-attendance/ui-kit';
+import { Button, Card, CopyField, QueryView, useEditing } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useEnrollmentSettings } from '../api.ts';
-import { CopyField } from './copy-field.tsx';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { Invitation } from './invitation.tsx';
 

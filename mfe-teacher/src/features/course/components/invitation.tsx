@@ -1,11 +1,10 @@
 import type { EnrollmentSettings } from '@qr-attendance/contracts';
-import { ActionButton, Button, ConfirmButton, Dialog } from '@qr-attendance/ui-kit';
+import { ActionButton, Button, ConfirmButton, CopyField, Dialog } from '@qr-attendance/ui-kit';
 import { QrPicture } from '@qr-attendance/ui-kit/qr';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateInvitation, useRevokeInvitation } from '../api.ts';
-import { CopyField } from './copy-field.tsx';
 
 /** A page of the student area, which asks visitors to sign in or register first. */
 const invitationUrl = (token: string, origin = location.origin): string => `${origin}/student/join/${token}`;

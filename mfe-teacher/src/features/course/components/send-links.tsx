@@ -1,5 +1,5 @@
 import { Button, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { messageOf, withEmailFiles } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useInviteStudents } from '../students-api.ts';
 
@@ -16,7 +16,7 @@ export const SendLinks = ({ courseId, student }: Props) => {
   const send = () =>
     invite.mutate(student && [student._id], {
       onSuccess: ({ queued, limited }) => {
-        if (queued > 0) notify.success(t('addStudents.sent', { count: queued }));
+        if (queued > 0) notify.success(withEmailFiles(t('addStudents.sent', { count: queued })));
         if (limited > 0) notify.error(t('addStudents.notSent', { count: limited }));
         if (queued + limited === 0) notify.success(t('addStudents.allRegistered'));
       },

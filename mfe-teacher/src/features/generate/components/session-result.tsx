@@ -4,6 +4,7 @@ import { Button, Card, LinkButton, PageHeader } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefreshCode } from '../../../shared/api/sessions.ts';
+import { ArrivalCount } from '../../../shared/arrivals/arrival-count.tsx';
 import { attendanceUrl } from '../../../shared/code/code-picture.tsx';
 import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import type { ShownCode } from '../../../shared/code/rotation.ts';
@@ -85,7 +86,10 @@ const ResultLayout = ({ session, onAnother, panel, url, actions, hint }: LayoutP
         action={<ProjectorButton sessionId={session._id} type="primary" />}
       />
       <div className="card-grid card-grid-2">
-        <Card>{panel}</Card>
+        <Card>
+          {panel}
+          <ArrivalCount session={session} />
+        </Card>
         <Card>
           <SessionFacts session={session} url={url} />
           <div className="row above-lg">

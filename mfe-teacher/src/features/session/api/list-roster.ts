@@ -43,9 +43,6 @@ const readRoster = async ({ api, sessionId, signal }: RosterRequest): Promise<Wh
   return all;
 };
 
-/** The polling interval while the live stream is interrupted. */
-export const POLL_SECONDS = 5;
-
 interface KnownRoster {
   records: AttendanceRecord[];
   enrolled?: EnrolledStudent[];

@@ -8,9 +8,9 @@ import { useApi } from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { rosterKey } from '../../../shared/api/sessions.ts';
+import { listenToSession } from '../../../shared/arrivals/listen-to-session.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import { changeRecords } from './list-roster.ts';
-import { listenToSession } from './listen-to-session.ts';
 
 /** Keeps the page responsive while a hall of 1,500 students marks about 25 times a second. */
 const REDRAW_MS = 200;

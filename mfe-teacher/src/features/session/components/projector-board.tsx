@@ -2,13 +2,10 @@ import type { Session } from '@qr-attendance/contracts';
 import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Arrivals, type MarkedCount } from '../../../shared/arrivals/arrival-count.tsx';
 import { isOnThisMachine } from '../../../shared/code/this-machine.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 
-export interface MarkedCount {
-  marked: number;
-  students: number | undefined;
-}
 interface Props extends MarkedCount {
   session: Session;
   picture: ReactNode;
@@ -29,11 +26,11 @@ export const ProjectorBoard = ({ session, picture, marked, students, children }:
         </h1>
         {children}
         <div className="projector-count" role="status">
-          {stateOf(session) === 'scheduled'
-            ? t('session.starts', { at: formatDayTime(session.startTime) })
-            : students !== undefined
-              ? t('projector.markedOf', { count: students, marked })
-              : t('projector.marked', { count: marked })}
+          {stateOf(session) === 'scheduled' ? (
+            t('session.starts', { at: formatDayTime(session.startTime) })
+          ) : (
+            <Arrivals marked={marked} students={students} />
+          )}
         </div>
         {lateFrom !== undefined && (
           <div className="projector-late">{t('projector.lateFrom', { time: formatTime(lateFrom) })}</div>

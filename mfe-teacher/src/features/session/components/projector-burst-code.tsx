@@ -1,10 +1,11 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
+import type { MarkedCount } from '../../../shared/arrivals/arrival-count.tsx';
 import { useGetBurstCodes } from '../../../shared/api/sessions.ts';
 import { BurstCodePicture, BurstWords } from '../../../shared/burst-code/burst-code-panel.tsx';
 import { TypedAddress } from '../../../shared/code/this-machine.tsx';
 import { useBurstCodes } from '../../../shared/burst-code/use-burst-codes.ts';
-import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
+import { ProjectorBoard } from './projector-board.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 import { ProjectorPresenceCheck } from './projector-presence-check.tsx';
 

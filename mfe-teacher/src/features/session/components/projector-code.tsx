@@ -1,9 +1,10 @@
 import type { FreshCode, Session } from '@qr-attendance/contracts';
+import type { MarkedCount } from '../../../shared/arrivals/arrival-count.tsx';
 import { CodeCountdown } from '../../../shared/code/code-countdown.tsx';
 import { CodePicture } from '../../../shared/code/code-picture.tsx';
 import { TypedCode } from '../../../shared/code/typed-code.tsx';
 import { useSessionCode } from '../use-session-code.ts';
-import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
+import { ProjectorBoard } from './projector-board.tsx';
 import { ProjectorPresenceCheck } from './projector-presence-check.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 

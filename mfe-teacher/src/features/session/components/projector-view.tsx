@@ -1,7 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useState } from 'react';
+import { useRosterCounts } from '../../../shared/arrivals/use-roster-counts.ts';
 import { currentCodeOf } from '../../../shared/code/rotation.ts';
-import { useRosterCounts } from '../api/count-roster.ts';
 import { ProjectorCode } from './projector-code.tsx';
 import { ProjectorBurstCode } from './projector-burst-code.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';

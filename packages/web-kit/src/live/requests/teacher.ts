@@ -42,7 +42,7 @@ export const rosterRequest = {
 
 export const rosterCountsRequest = {
   route: routes.attendance.countRoster,
-  screens: ['projector view'],
+  screens: ['projector view', 'page of a new session'],
   ...SHORT_REQUEST,
   stoppedBy: NOT_STAFF_CODES,
 } satisfies LiveRequest;

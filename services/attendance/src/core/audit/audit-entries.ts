@@ -1,10 +1,15 @@
 import { recordsOf } from '../people/merges.ts';
 
-export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
+/** SQL: the CTE `audit_entries` with an entry for each row. */
+export const auditEntriesOf = (rows: string, details = 'NULL::jsonb'): string => `
   audit_entries AS (
     INSERT INTO audit_log (id, session_id, course_id, student_id, action, actor_id, from_status, to_status, details)
     SELECT audit_id, session_id, course_id, student_id, action, actor_id, was, becomes, ${details} FROM ${rows} RETURNING id
-  ), texts AS (
+  )`;
+
+/** SQL: as `auditEntriesOf`, with the reasons of the rows. */
+export const auditOf = (rows: string): string => `
+  ${auditEntriesOf(rows)}, texts AS (
     INSERT INTO audit_texts (audit_id, text)
     SELECT audit_id, reason FROM ${rows} JOIN audit_entries e ON e.id = audit_id WHERE reason IS NOT NULL
   )`;

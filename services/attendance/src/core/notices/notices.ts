@@ -41,6 +41,16 @@ const staffWho = (action: Action, courses = 's.course_ids') => `
        AND m -> 'sectionIds' IS NULL AND coalesce((m ->> 'from')::timestamptz <= now(), true) AND coalesce((m ->> 'until')::timestamptz > now(), true)
   ) AS everybody ORDER BY user_id, array_position(s.course_ids, course_id)`;
 
+/** SQL: due notices `n`, with their sessions `s`. `$1` is the time zone of the campus. */
+const DUE_NOTICES = `
+  notices n JOIN sessions s ON s.id = n.session_id
+       WHERE n.changed_at <= now() - interval '${SETTLED_MINUTES} minutes'
+         AND (s.ended_at <= now() - interval '${SETTLED_MINUTES} minutes' OR n.kind = 'class_canceled' AND s.canceled_at IS NULL)
+         AND (n.kind <> 'register_not_taken' OR s.session_date < (now() AT TIME ZONE $1)::date)`;
+
+/** Planning the statement that publishes takes milliseconds, and most polls find nothing. */
+const IS_ANY_DUE = `SELECT EXISTS (SELECT FROM ${DUE_NOTICES}) AS "isAnyDue"`;
+
 /**
  * Publishes due notices. Drops a change that restores the previous state, such as an undone decision. Notices
  * about classes without attendance wait for the end of the campus day, so that one email covers the day;
@@ -49,10 +59,7 @@ const staffWho = (action: Action, courses = 's.course_ids') => `
 const PUBLISH = `
   WITH due AS (
     DELETE FROM notices WHERE ctid IN (
-      SELECT n.ctid FROM notices n JOIN sessions s ON s.id = n.session_id
-       WHERE n.changed_at <= now() - interval '${SETTLED_MINUTES} minutes'
-         AND (s.ended_at <= now() - interval '${SETTLED_MINUTES} minutes' OR n.kind = 'class_canceled' AND s.canceled_at IS NULL)
-         AND (n.kind <> 'register_not_taken' OR s.session_date < (now() AT TIME ZONE $1)::date)
+      SELECT n.ctid FROM ${DUE_NOTICES}
        ORDER BY n.changed_at LIMIT ${BATCH} FOR UPDATE OF n SKIP LOCKED)
     RETURNING *
   ), outcomes AS (
@@ -111,7 +118,10 @@ const PUBLISH = `
 /** @returns whether more notices may be due */
 export const createPublishNotices =
   (pool: Pool, campusTimeZone: string, wakeRelay: () => void) => async (): Promise<boolean> => {
-    const { rows } = await pool.query<{ taken: number }>(PUBLISH, [campusTimeZone]);
+    const values = [campusTimeZone];
+    const due = await pool.query<{ isAnyDue: boolean }>({ name: 'due-notices', text: IS_ANY_DUE, values });
+    if (due.rows[0]?.isAnyDue !== true) return false;
+    const { rows } = await pool.query<{ taken: number }>({ name: 'publish-notices', text: PUBLISH, values });
     const taken = rows[0]?.taken ?? 0;
     if (taken > 0) wakeRelay();
     return taken === BATCH;

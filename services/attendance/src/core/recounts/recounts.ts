@@ -149,10 +149,13 @@ const COUNT_MEMBERS = `
    WHERE c.course_id = n.course_id AND c.student_id = n.student_id
      AND ${tuple(COUNTED_COLUMNS, 'c')} IS DISTINCT FROM ${tuple(COUNTED_COLUMNS, 'n')}`;
 
-const recountRows = async (client: PoolClient, taken: Recount[]): Promise<void> => {
-  // The statement is prepared, because planning it takes longer than recounting a few marks.
-  const run = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
+/** Statements are prepared, because planning them takes longer than recounting a few marks. */
+const preparedOn =
+  (client: PoolClient) =>
+  async <Row extends object>(name: string, text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>({ name: `recount-${name}`, text, values })).rows;
+
+const recountRows = async (run: ReturnType<typeof preparedOn>, taken: Recount[]): Promise<void> => {
   const ids = taken.map(({ session_id }) => session_id);
   const changed = taken.flatMap(({ session_id, course_id }) => (session_id === null ? [course_id] : []));
   // Repeated values would make the planner expect too many rows.
@@ -183,8 +186,9 @@ const recountRows = async (client: PoolClient, taken: Recount[]): Promise<void> 
  */
 export const createRecount = (recountPool: Pool) => (): Promise<boolean> =>
   inTransaction(recountPool, async (client) => {
-    const { rows: taken } = await client.query<Recount>(TAKE);
-    if (taken.length > 0) await recountRows(client, taken);
+    const run = preparedOn(client);
+    const taken = await run<Recount>('take', TAKE);
+    if (taken.length > 0) await recountRows(run, taken);
     const whole = new Set(
       taken.flatMap(({ session_id, course_id }) => (session_id === null ? [course_id] : [])),
     );

@@ -53,7 +53,7 @@ const judge = async (
       flags: isDelayed ? [...flags, 'delivered_late' as const] : flags,
     };
     let verdict = judgeMark(facts, submission, { ...circumstances, pinTry });
-    if (!verdict.accepted && verdict.needsPinTry) {
+    while ('needsPinTry' in verdict) {
       pinTry = await context.pinAttempts.reserve(studentId);
       verdict = judgeMark(facts, submission, { ...circumstances, pinTry });
     }

@@ -61,21 +61,26 @@ const SQL = `
 
 const GROUP = 64;
 
+export const markFactsQuery = (marks: readonly MarkIds[]) => {
+  const sessionIds = marks.map(({ sessionId }) => sessionId);
+  return {
+    name: 'mark-facts',
+    text: SQL,
+    values: [
+      sessionIds,
+      marks.map(({ courseId }) => courseId),
+      marks.map(({ studentId }) => studentId),
+      // Only the first row of each session contains the session, because a whole hall marks in one session.
+      sessionIds.map((id, index) => sessionIds.indexOf(id) === index),
+    ],
+  };
+};
+
 /** Concurrent marks share one round trip. */
 export const createLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<MarkFacts>) =>
   createBatcher<MarkIds, MarkFacts>(async (marks) => {
     const sessionIds = marks.map(({ sessionId }) => sessionId);
-    const { rows } = await pool.query<Row>({
-      name: 'mark-facts',
-      text: SQL,
-      values: [
-        sessionIds,
-        marks.map(({ courseId }) => courseId),
-        marks.map(({ studentId }) => studentId),
-        // Only the first row of each session contains the session, because a whole hall marks in one session.
-        sessionIds.map((id, index) => sessionIds.indexOf(id) === index),
-      ],
-    });
+    const { rows } = await pool.query<Row>(markFactsQuery(marks));
     return rows.map(({ known: _ofFirst, ...facts }, index) => ({
       session: null,
       positionSalt: null,

@@ -14,6 +14,22 @@ const PINS_LOCKED: PinAttempt = { granted: false, left: 0 };
 
 const GROUP = 64;
 
+/** Locks rows in a fixed order, so that replicas never deadlock. */
+export const pinTriesQuery = (tries: ReadonlyMap<string, number>) => ({
+  name: 'reserve-pin-tries',
+  text: `INSERT INTO pin_attempts AS a (student_id, failures, locked_until)
+         SELECT student_id, tries, CASE WHEN tries >= $3 THEN now() + make_interval(mins => $4) END
+           FROM unnest($1::uuid[], $2::integer[]) AS asked (student_id, tries) ORDER BY student_id
+         ON CONFLICT (student_id) DO UPDATE SET
+           failures = CASE WHEN a.locked_until IS NULL THEN a.failures ELSE 0 END + excluded.failures,
+           locked_until = CASE
+             WHEN CASE WHEN a.locked_until IS NULL THEN a.failures ELSE 0 END + excluded.failures >= $3
+             THEN now() + make_interval(mins => $4) END
+          WHERE a.locked_until IS NULL OR a.locked_until <= now()
+         RETURNING student_id, failures`,
+  values: [[...tries.keys()], [...tries.values()], PIN_TRIES, PIN_LOCK_MINUTES],
+});
+
 /**
  * Counts attempts before comparing PINs, so that at most `PIN_TRIES` are compared, even if many arrive at
  * once at several replicas. The last attempt starts the pause; after it, counting restarts.
@@ -26,21 +42,7 @@ export const createPinAttempts = (pool: Pool) => ({
       tries.set(id, position);
       return position;
     });
-    // Locks rows in a fixed order, so that replicas never deadlock.
-    const { rows } = await pool.query<{ student_id: string; failures: number }>({
-      name: 'reserve-pin-tries',
-      text: `INSERT INTO pin_attempts AS a (student_id, failures, locked_until)
-             SELECT student_id, tries, CASE WHEN tries >= $3 THEN now() + make_interval(mins => $4) END
-               FROM unnest($1::uuid[], $2::integer[]) AS asked (student_id, tries) ORDER BY student_id
-             ON CONFLICT (student_id) DO UPDATE SET
-               failures = CASE WHEN a.locked_until IS NULL THEN a.failures ELSE 0 END + excluded.failures,
-               locked_until = CASE
-                 WHEN CASE WHEN a.locked_until IS NULL THEN a.failures ELSE 0 END + excluded.failures >= $3
-                 THEN now() + make_interval(mins => $4) END
-              WHERE a.locked_until IS NULL OR a.locked_until <= now()
-             RETURNING student_id, failures`,
-      values: [[...tries.keys()], [...tries.values()], PIN_TRIES, PIN_LOCK_MINUTES],
-    });
+    const { rows } = await pool.query<{ student_id: string; failures: number }>(pinTriesQuery(tries));
     const counted = new Map(rows.map(({ student_id, failures }) => [student_id, failures]));
     return studentIds.map((id, index) => {
       const failures = counted.get(id);

@@ -11,7 +11,14 @@ import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../..
 import { NO_TOTALS, type Totals } from '../../core/records/rules/rates.ts';
 import { COUNT_TOTALS, sumsSql } from '../../core/recounts/counts.ts';
 import { momentOf } from '../../db/sql.ts';
-import { chooseRecords, NEWEST_FIRST, type RecordFilter, type RecordPosition } from './record-filter.ts';
+import {
+  BY_ARRIVAL,
+  chooseRecords,
+  NEWEST_FIRST,
+  NEWEST_SCANS,
+  type RecordFilter,
+  type RecordPosition,
+} from './record-filter.ts';
 
 const sumSessions = (stale: string | undefined) => `
   SELECT ${sumsSql()} FROM ${currentSessionCounts(stale)} AS c
@@ -55,25 +62,36 @@ const pageOfCourses = ({ courses, condition, order, stale }: CoursePage): string
   return `(SELECT * FROM (${cached} UNION ALL ${live}) AS a ${order})`;
 };
 
+/** The chosen records, and the order in which they are listed. */
+const ORDERS = {
+  class: { chosen: NEWEST_FIRST, listed: NEWEST_FIRST },
+  arrival: { chosen: NEWEST_SCANS, listed: BY_ARRIVAL },
+};
+
+/** @param after continues after a page in the order of classes */
 export const listRecords = async (
   pool: Pool,
   filter: RecordFilter,
   limit: number,
-  after?: RecordPosition,
+  {
+    after,
+    order: by = 'class',
+  }: { after?: RecordPosition | undefined; order?: keyof typeof ORDERS | undefined } = {},
 ): Promise<AttendanceRecord[]> => {
+  const { chosen, listed } = ORDERS[by];
   const staleSessions = await findStaleSessions(pool, filter);
   const isOfEach = filter.courseIds !== undefined && filter.sessionId === undefined;
   const { condition, values } = chooseRecords(filter, after, isOfEach ? 'true' : undefined);
-  const name = nameOf(`${statementPrefixOf(staleSessions)}list`, filter, after);
+  const name = nameOf(`${statementPrefixOf(staleSessions)}list-${by}`, filter, after);
   const parameter = `$${values.push(limit)}`;
   // The subquery hides the number from the planner, which otherwise prefers a new plan each time, or a sort.
   const atMost = name || isOfEach ? `(SELECT ${parameter}::int)` : parameter;
   const stale = pushStaleSessions(values, staleSessions);
-  const order = `ORDER BY ${NEWEST_FIRST} LIMIT ${atMost}`;
+  const order = `ORDER BY ${chosen} LIMIT ${atMost}`;
   const page = isOfEach
     ? pageOfCourses({ courses: `$${values.push(filter.courseIds)}`, condition, order, stale })
     : `(SELECT * FROM ${currentRecords(stale)} AS a WHERE ${condition} ${order})`;
-  const text = `${selectRecords(page)} ORDER BY ${NEWEST_FIRST}`;
+  const text = `${selectRecords(page)} ORDER BY ${listed}`;
   const { rows } = await pool.query<RecordRow>({ ...(name && { name }), text, values });
   return rows.map(filter.courseIds ? toTeachersRecord : toRecord);
 };

@@ -1,5 +1,6 @@
 import type { AttendanceStatus, PermittedCourses } from '@qr-attendance/contracts';
 import { escapeLiteral } from 'pg';
+import { scanMoment } from '../../core/records/current-records.ts';
 import { momentOf } from '../../db/sql.ts';
 
 export interface RecordFilter {
@@ -76,3 +77,12 @@ export const chooseRecords = (
 
 /** The order of lists: newest session first, then by student. Indexes of `records` match it. */
 export const NEWEST_FIRST = 'a.start_time DESC, a.session_id DESC, a.student_id';
+
+const ARRIVAL = `coalesce(${scanMoment('a')}, a.start_time) DESC`;
+/**
+ * The newest scans of the newest sessions. The index of NEWEST_FIRST finds the sessions, and only their records are
+ * sorted.
+ */
+export const NEWEST_SCANS = `a.start_time DESC, a.session_id DESC, ${ARRIVAL}, a.student_id`;
+/** Sessions may overlap, so the chosen records are sorted by the time that pages show. */
+export const BY_ARRIVAL = `${ARRIVAL}, a.start_time DESC, a.student_id`;

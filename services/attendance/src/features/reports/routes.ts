@@ -14,6 +14,7 @@ import {
   implement,
   type Implementation,
   implementStream,
+  invalidCursorError,
   disconnectSignalOf,
   parsePart,
   readCursor,
@@ -135,15 +136,16 @@ interface Reports {
 
 export const reportRoutes = (context: Reports): Implementation[] => [
   implement(routes.attendance.listAttendance, async ({ caller, query, response }) => {
-    const { limit, cursor, ...filter } = query;
+    const { limit, cursor, order, ...filter } = query;
+    if (order !== undefined) {
+      if (cursor !== undefined) throw invalidCursorError();
+      return listRecords(context.pool, await restrictToCaller(context, caller, filter), limit, { order });
+    }
     const position = readCursor(positionSchema, cursor);
     const after = position && { startTime: position[0], sessionId: position[1], studentId: position[2] };
-    const rows = await listRecords(
-      context.pool,
-      await restrictToCaller(context, caller, filter),
-      limit + 1,
+    const rows = await listRecords(context.pool, await restrictToCaller(context, caller, filter), limit + 1, {
       after,
-    );
+    });
     return answerPage(response, rows, limit, ({ session, student }) => [
       session.startTime,
       session._id,

@@ -5,9 +5,14 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
-import { type Person, userChangedOf } from '../people/rules/person.ts';
+import { type Person, signedOutError, userChangedOf } from '../people/rules/person.ts';
 import { removeSecondFactorOf } from '../second-factor/second-factors.ts';
-import { removeFamilyOf, removeRefreshTokensOf, type TokenFamily } from '../tokens/refresh-tokens.ts';
+import {
+  removeFamilyOf,
+  removeOtherFamiliesOf,
+  removeRefreshTokensOf,
+  type TokenFamily,
+} from '../tokens/refresh-tokens.ts';
 
 export const changeUser = async (
   transaction: Transaction,
@@ -122,6 +127,13 @@ export const createAccounts = (database: Database, minutes: number) => {
   return {
     signOutEverywhere: async (userId: string): Promise<void> => {
       await database.$transaction((transaction) => endSignIns(transaction, userId, minutes));
+    },
+    /** @param hash of the refresh token that the kept sign-in got together with its access token */
+    signOutElsewhere: async (userId: string, hash: string): Promise<void> => {
+      await database.$transaction(async (transaction) => {
+        await changeUser(transaction, userId, {}, signedOutNow(minutes));
+        if (!(await removeOtherFamiliesOf(transaction, userId, hash))) throw signedOutError();
+      });
     },
     /**
      * Ends a stolen sign-in: its refresh tokens, and all access tokens of the person. The person's other

@@ -33,10 +33,11 @@ export const removeCredentials = async (
     async () => {
       await transaction.device.deleteMany({ where: { studentId: userId } });
       await transaction.removedDevice.deleteMany({ where: { studentId: userId } });
-      await transaction.passkey.deleteMany({ where: { studentId: userId } });
-      await transaction.passkeyChallenge.deleteMany({ where: { studentId: userId } });
+      await transaction.passkey.deleteMany({ where: { userId } });
     },
   );
+  await transaction.passkey.deleteMany({ where: { userId } });
+  await transaction.passkeyChallenge.deleteMany({ where: { userId } });
   await removeRefreshTokensOf(transaction, userId);
   await removeIdentitiesOf(transaction, userId);
   await removeSecondFactorOf(transaction, userId);

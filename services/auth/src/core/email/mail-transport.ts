@@ -1,5 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { withoutForeignLinks } from './rules/without-foreign-links.ts';
 
@@ -58,17 +58,38 @@ const createSmtpTransport = (url: string, from: string): MailTransport => {
 const readableText = ({ to, subject, text }: Email): string =>
   [`To: ${to.name} <${to.address}>`.replace('  ', ' '), `Subject: ${subject}`, '', text, ''].join('\n');
 
+/** The end of the folder's path, because anybody may read it, and the whole path would tell more. */
+export const labelOfFolder = (folder: string): string => {
+  const path = resolve(folder);
+  return join(basename(dirname(path)), basename(path));
+};
+
+const MAX_PART = 60;
+/** A part of a file name that all systems and shells accept. */
+const fileNamePart = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w.@+]+/g, '-')
+    .slice(0, MAX_PART);
+
+/** Sorts by time, and shows whose email it is. */
+const fileNameOf = (id: string, { to, subject }: Email): string => {
+  const moment = new Date().toISOString().replaceAll(':', '-');
+  return [moment, fileNamePart(to.address), fileNamePart(subject), id].join('_');
+};
+
 const createFolderTransport = (folder: string, from: string): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (id, email) => {
       const { message } = await transport.sendMail(messageOf(id, email, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`;
-      const unfinished = join(folder, `.${name}`);
+      const name = fileNameOf(id, email);
+      const unfinished = join(folder, `.${name}.eml`);
       await writeFile(unfinished, message as Buffer, { mode: 0o600 });
-      await writeFile(join(folder, name.replace(/eml$/, 'txt')), readableText(email), { mode: 0o600 });
-      await rename(unfinished, join(folder, name));
+      await writeFile(join(folder, `${name}.txt`), readableText(email), { mode: 0o600 });
+      await rename(unfinished, join(folder, `${name}.eml`));
     },
     close: () => transport.close(),
   };

@@ -1,5 +1,7 @@
 import type { Database } from '../../db/database.ts';
-import { lockTokensOf } from '../tokens/refresh-tokens.ts';
+import type { Person } from '../people/rules/person.ts';
+import { lockTokensOf, type RefreshTokens } from '../tokens/refresh-tokens.ts';
+import type { IssuedTokens, Tokens } from '../tokens/tokens.ts';
 
 interface NewProviderSession {
   family: string;
@@ -19,6 +21,16 @@ export const createProviderSessions = (database: Database) => ({
   isCurrent: async (family: string): Promise<boolean> => {
     const rows = await database.$queryRaw<unknown[]>`
       SELECT family FROM provider_sessions WHERE family = ${family}::uuid FOR SHARE`;
+    return rows.length > 0;
+  },
+  /**
+   * Whether the sign-in with this refresh token began at a provider after `since`, even if the person authenticated
+   * there earlier.
+   */
+  beganAfter: async (tokenHash: string, since: Date): Promise<boolean> => {
+    const rows = await database.$queryRaw<unknown[]>`
+      SELECT s.family FROM provider_sessions s JOIN refresh_tokens t ON t.family = s.family
+       WHERE t.hash = ${tokenHash} AND s.started_at > ${since}`;
     return rows.length > 0;
   },
   /** The provider at which a sign-in began. */
@@ -57,3 +69,25 @@ export const createProviderSessions = (database: Database) => ({
     }),
 });
 export type ProviderSessions = ReturnType<typeof createProviderSessions>;
+
+export interface ProviderIssueDeps {
+  tokens: Pick<Tokens, 'issue'>;
+  providerSessions: Pick<ProviderSessions, 'isCurrent'>;
+  refreshTokens: Pick<RefreshTokens, 'removeFamily'>;
+}
+
+/**
+ * Issues the tokens of a sign-in whose session was added before.
+ * @returns undefined if the provider has ended the session in the meantime
+ */
+export const issueForProvider = async (
+  { tokens, providerSessions, refreshTokens }: ProviderIssueDeps,
+  person: Person,
+  provedAt: Date | null,
+  family: string,
+): Promise<IssuedTokens | undefined> => {
+  const issued = await tokens.issue(person, provedAt, family);
+  if (await providerSessions.isCurrent(family)) return issued;
+  await refreshTokens.removeFamily({ family, userId: person.id });
+  return undefined;
+};

@@ -1,4 +1,12 @@
-import type { ClaimMapping, InputOf, ParsedOf, RoleValues, routes } from '@qr-attendance/contracts';
+import {
+  type ClaimMapping,
+  type InputOf,
+  knownOrOther,
+  type ParsedOf,
+  providerSecondFactorSchema,
+  type RoleValues,
+  type routes,
+} from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
 import { type Database, isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { writeAdminAction } from '../audit/write-admin-action.ts';
@@ -9,11 +17,18 @@ type Row = Awaited<ReturnType<Database['identityProvider']['findUniqueOrThrow']>
 type NewProvider = ParsedOf<typeof routes.auth.createIdentityProvider, 'body'>;
 export type ProviderChanges = ParsedOf<typeof routes.auth.changeIdentityProvider, 'body'>;
 
+/** A value of a newer release counts as the weakest one. */
+const secondFactorOf = ({ secondFactor }: Row): Provider['secondFactor'] => {
+  const declared = knownOrOther(providerSecondFactorSchema, secondFactor);
+  return declared === 'other' ? 'not_stated' : declared;
+};
+
 const toProvider = (row: Row): Provider => ({
   ...row,
   claims: row.claims as unknown as ClaimMapping,
   roleValues: row.roleValues as unknown as RoleValues,
   unknownPeople: row.unknownPeople === 'create' ? 'create' : 'refuse',
+  secondFactor: secondFactorOf(row),
 });
 
 const issuerInUseError = () =>

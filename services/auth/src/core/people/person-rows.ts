@@ -1,21 +1,44 @@
 import { deviceKeySchema } from '@qr-attendance/contracts';
 import type { Prisma } from '../../db/generated/client.ts';
-import type { Person, StudentDetails } from './rules/person.ts';
+import type { Person, StoredPasskey, StudentDetails } from './rules/person.ts';
+
+const passkeys = {
+  orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+} as const satisfies Prisma.User$passkeysArgs;
+const devices = { orderBy: { createdAt: 'asc' } } as const satisfies Prisma.Student$devicesArgs;
 
 export const withDetails = {
-  student: {
-    include: {
-      devices: { orderBy: { createdAt: 'asc' } },
-      passkeys: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
-    },
-  },
+  student: { include: { devices } },
   teacher: true,
+  passkeys,
 } as const satisfies Prisma.UserInclude;
+export const studentWithDetails = {
+  include: { devices, user: { select: { passkeys } } },
+} as const satisfies Prisma.StudentDefaultArgs;
 
 type UserRow = Prisma.UserGetPayload<{ include: typeof withDetails }>;
 type StudentRow = NonNullable<UserRow['student']>;
+type PasskeyRow = UserRow['passkeys'][number];
 
-export const toStudentDetails = (row: StudentRow): StudentDetails => ({
+export const toPasskey = ({
+  id,
+  name,
+  createdAt,
+  countsFrom,
+  credentialId,
+  publicKey,
+  transports,
+}: PasskeyRow): StoredPasskey => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  countsFrom: countsFrom.toISOString(),
+  credentialId,
+  publicKey: Buffer.from(publicKey).toString('base64url'),
+  transports,
+});
+
+export const toStudentDetails = (row: StudentRow, passkeyRows: PasskeyRow[]): StudentDetails => ({
   usn: row.usn,
   regNo: row.regNo,
   department: row.department,
@@ -39,20 +62,12 @@ export const toStudentDetails = (row: StudentRow): StudentDetails => ({
   firstDeviceAt: row.firstDeviceAt,
   firstPasskeyAt: row.firstPasskeyAt,
   selfieConsentAt: row.selfieConsentAt,
-  passkeys: row.passkeys.map(({ id, name, createdAt, countsFrom, credentialId, publicKey, transports }) => ({
-    id,
-    name,
-    createdAt: createdAt.toISOString(),
-    countsFrom: countsFrom.toISOString(),
-    credentialId,
-    publicKey: Buffer.from(publicKey).toString('base64url'),
-    transports,
-  })),
+  passkeys: passkeyRows.map(toPasskey),
   securityVersion: row.securityVersion,
 });
 
-const detailsOf = ({ id, userType, student, teacher }: UserRow): Person['details'] => {
-  if (student) return { userType: 'STUDENT', student: toStudentDetails(student) };
+const detailsOf = ({ id, userType, student, teacher, passkeys: passkeyRows }: UserRow): Person['details'] => {
+  if (student) return { userType: 'STUDENT', student: toStudentDetails(student, passkeyRows) };
   if (teacher) {
     const { employeeId, department } = teacher;
     return { userType: 'TEACHER', teacher: { employeeId, department } };
@@ -83,5 +98,6 @@ export const toPerson = (row: UserRow): Person => ({
   signOuts: row.signOuts,
   signedOut:
     row.signedOutAt && row.signedOutUntil ? { at: row.signedOutAt, until: row.signedOutUntil } : null,
+  passkeys: row.passkeys.map(toPasskey),
   details: detailsOf(row),
 });

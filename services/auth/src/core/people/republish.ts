@@ -2,7 +2,7 @@ import { securityChanged, userChanged, type Event, type Topic } from '@qr-attend
 import { REPUBLISH_BATCH, type RepublishBatch, toRepublished, createEvent } from '@qr-attendance/messaging';
 import type { Database, Transaction } from '../../db/database.ts';
 import { writeToOutbox } from '../events/outbox.ts';
-import { toPerson, toStudentDetails, withDetails } from './person-rows.ts';
+import { studentWithDetails, toPerson, toStudentDetails, withDetails } from './person-rows.ts';
 import { studentSecurityOf, userChangedOf } from './rules/person.ts';
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -30,10 +30,14 @@ const students: typeof users = {
   currentEvents: async (transaction, ids) => {
     const rows = await transaction.student.findMany({
       where: { userId: { in: ids } },
-      ...withDetails.student,
+      ...studentWithDetails,
     });
     return rows.map((row) =>
-      createEvent(securityChanged, row.userId, studentSecurityOf(row.userId, toStudentDetails(row))),
+      createEvent(
+        securityChanged,
+        row.userId,
+        studentSecurityOf(row.userId, toStudentDetails(row, row.user.passkeys)),
+      ),
     );
   },
 };

@@ -4,6 +4,15 @@ import { type Database, MIN_STATEMENT_INTERVAL_MS, type Transaction } from '../.
 import { writeAdminAction } from '../audit/write-admin-action.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { signedOutError } from '../people/rules/person.ts';
+import {
+  addStoredPasskey,
+  explainTakenPasskey,
+  lastSecondFactorError,
+  lockPasskeys,
+  removeAllPasskeys,
+} from '../security/passkeys.ts';
+import type { CoolDowns } from '../security/rules/cool-downs.ts';
+import type { NewPasskey } from '../security/rules/passkey.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import { codeKeyOf, newRecoveryCode } from '../tokens/rules/secret.ts';
 import { newTotpSecret, stepOfCode } from './rules/totp.ts';
@@ -17,7 +26,7 @@ export const codeWrongError = () =>
   invalid('second_factor_code_wrong', 'This code is wrong or was already used. Enter the next one.');
 export const noSecondFactorError = () => invalid('no_second_factor', 'You have no second factor.');
 const alreadyActiveError = () =>
-  conflict('second_factor_active', 'You have an authenticator app. Sign in again and enter its code.');
+  conflict('second_factor_active', 'You have a second factor. Sign in again and use it.');
 const setupMissingError = () =>
   conflict('second_factor_setup_missing', 'The setup of the authenticator app must begin again.');
 
@@ -73,27 +82,46 @@ export const removeSecondFactorOf = async (transaction: Transaction, userId: str
   return active.count > 0;
 };
 
-export const createSecondFactors = (database: Database, secrets: SealedSecrets) => ({
-  isActive: createBatcher<string, boolean>(
+/** A sign-in that needs the second factor also accepts the person's passkeys, with or without an app. */
+interface ActiveFactor {
+  hasApp: boolean;
+}
+
+const auditActivation = (transaction: Transaction, { userId, isSigningIn }: SetupHolder): Promise<void> =>
+  isSigningIn
+    ? writeAdminAction(transaction, {
+        adminId: userId,
+        personId: userId,
+        action: 'activate second factor',
+      })
+    : Promise.resolve();
+
+export const createSecondFactors = (
+  database: Database,
+  { secrets, coolDowns }: { secrets: SealedSecrets; coolDowns: CoolDowns },
+) => ({
+  find: createBatcher<string, ActiveFactor | undefined>(
     async (userIds) => {
       const rows = await database.secondFactor.findMany({
         where: { userId: { in: [...userIds] }, activeSince: { not: null } },
-        select: { userId: true },
+        select: { userId: true, secret: true },
       });
-      const active = new Set(rows.map(({ userId }) => userId));
-      return userIds.map((userId) => active.has(userId));
+      const active = new Map(rows.map(({ userId, secret }) => [userId, { hasApp: secret !== null }]));
+      return userIds.map((userId) => active.get(userId));
     },
     MAX_CONCURRENT,
     MIN_STATEMENT_INTERVAL_MS,
   ),
-  read: async (userId: string): Promise<{ since: Date; recoveryCodesLeft: number } | undefined> => {
+  read: async (
+    userId: string,
+  ): Promise<(ActiveFactor & { since: Date; recoveryCodesLeft: number }) | undefined> => {
     const row = await database.secondFactor.findUnique({
       where: { userId },
-      select: { activeSince: true, _count: { select: { recoveryCodes: true } } },
+      select: { activeSince: true, secret: true, _count: { select: { recoveryCodes: true } } },
     });
-    return row?.activeSince
-      ? { since: row.activeSince, recoveryCodesLeft: row._count.recoveryCodes }
-      : undefined;
+    if (!row?.activeSince) return undefined;
+    const { activeSince: since, secret, _count: counts } = row;
+    return { since, hasApp: secret !== null, recoveryCodesLeft: counts.recoveryCodes };
   },
   /** Returns the same secret to a sign-in that asks again, because phones reload pages during the setup. */
   startSetup: (holder: SetupHolder, now: Date): Promise<string> =>
@@ -137,14 +165,43 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
       if (count === 0) throw setupMissingError();
       // An earlier app may have been lost together with a remembered browser.
       await transaction.rememberedBrowser.deleteMany({ where: { userId } });
-      await queueMail(transaction, { userId }, { kind: 'second_factor_added' });
-      if (isSigningIn)
-        await writeAdminAction(transaction, {
-          adminId: userId,
-          personId: userId,
-          action: 'activate second factor',
-        });
+      await queueMail(transaction, { userId }, { kind: 'second_factor_added', by: 'app' });
+      await auditActivation(transaction, holder);
       return replaceRecoveryCodes(transaction, userId);
+    }),
+  /**
+   * @param passkey missing if the person used an earlier passkey
+   * @returns the recovery codes; none if the second factor was active, because its codes stay valid
+   */
+  activateByPasskey: (holder: SetupHolder, now: Date, passkey?: NewPasskey): Promise<string[]> =>
+    changeFactor(database, holder, async (transaction) => {
+      const { userId, isSigningIn } = holder;
+      const factor = await transaction.secondFactor.findUnique({ where: { userId } });
+      if (factor?.activeSince && isSigningIn) throw alreadyActiveError();
+      if (passkey) await addStoredPasskey(transaction, userId, passkey, coolDowns);
+      if (factor?.activeSince) return [];
+      const activeSince = now;
+      await transaction.secondFactor.upsert({
+        where: { userId },
+        create: { userId, activeSince },
+        update: { activeSince },
+      });
+      if ((await lockPasskeys(transaction, userId)) === 0) throw noSecondFactorError();
+      await queueMail(transaction, { userId }, { kind: 'second_factor_added', by: 'passkey' });
+      await auditActivation(transaction, holder);
+      return replaceRecoveryCodes(transaction, userId);
+    }).catch(explainTakenPasskey),
+  /** The passkeys remain. */
+  removeApp: (owner: FactorOwner): Promise<void> =>
+    changeFactor(database, owner, async (transaction) => {
+      const { userId } = owner;
+      const { count } = await transaction.secondFactor.updateMany({
+        where: { userId, activeSince: { not: null }, secret: { not: null } },
+        data: { secret: null, pendingSecret: null, setupHolder: null, setupUntil: null, lastStep: 0 },
+      });
+      if (count === 0) throw noSecondFactorError();
+      if ((await lockPasskeys(transaction, userId)) === 0) throw lastSecondFactorError();
+      await queueMail(transaction, { userId }, { kind: 'authenticator_app_removed' });
     }),
   /** Accepts each code once, even if it is sent twice at the same moment. */
   useCode: async (userId: string, code: string, now: Date): Promise<boolean> => {
@@ -178,8 +235,11 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
   remove: (owner: FactorOwner): Promise<void> =>
     changeFactor(database, owner, async (transaction) => {
       const { userId } = owner;
-      if (await removeSecondFactorOf(transaction, userId))
-        await queueMail(transaction, { userId }, { kind: 'second_factor_removed' });
+      if (!(await removeSecondFactorOf(transaction, userId))) return;
+      // Passkeys of students also confirm their marks.
+      if ((await transaction.student.count({ where: { userId } })) === 0)
+        await removeAllPasskeys(transaction, userId);
+      await queueMail(transaction, { userId }, { kind: 'second_factor_removed' });
     }),
   /**
    * Encrypts every secret with the current pepper, so that earlier peppers can be retired. Unfinished setups expire

@@ -9,16 +9,18 @@ export interface SignInChallenge {
   userId: string;
   signOuts: number;
   byPassword: boolean;
+  /** The sign-in of an identity provider, which can end it; null after a password or a link. */
+  family: string | null;
 }
 export interface OpenChallenge extends SignInChallenge {
   secret: string;
   hash: string;
-  /** The same code finished this sign-in a moment ago, and the response may have been lost. */
+  /** The same answer finished this sign-in a moment ago, and the response may have been lost. */
   isRepeat: boolean;
 }
 
-/** With the secret, so that nobody who reads the table can find out the code. */
-const hashOfCode = (secret: string, code: string): string => hashSecret(`${secret} ${code}`);
+/** With the secret, so that nobody who reads the table can find out a code. */
+const hashOfAnswer = (secret: string, answer: string): string => hashSecret(`${secret} ${answer}`);
 
 /** Sign-ins that are waiting only for the second factor. The browser that started a sign-in holds its secret. */
 export const createSignInChallenges = (database: Database) => ({
@@ -26,7 +28,7 @@ export const createSignInChallenges = (database: Database) => ({
     const expiresAt = new Date(now.getTime() + SIGN_IN_CHALLENGE_MS);
     await database.signInChallenge.create({ data: { ...challenge, hash: hashSecret(secret), expiresAt } });
   },
-  find: async (secret: string, now: Date, code?: string): Promise<OpenChallenge | undefined> => {
+  find: async (secret: string, now: Date, answer?: string): Promise<OpenChallenge | undefined> => {
     const row = await database.signInChallenge.findFirst({
       where: { hash: hashSecret(secret), expiresAt: { gt: now } },
     });
@@ -35,11 +37,11 @@ export const createSignInChallenges = (database: Database) => ({
     const isRepeat =
       row.acceptedAt !== null &&
       row.acceptedAt.getTime() > now.getTime() - REPEAT_MS &&
-      code !== undefined &&
-      row.accepted === hashOfCode(secret, code);
+      answer !== undefined &&
+      row.accepted === hashOfAnswer(secret, answer);
     return isOpen || isRepeat ? { ...row, secret, isRepeat } : undefined;
   },
-  /** Counts the try before the code is checked, so that concurrent tries cannot exceed the maximum. */
+  /** Counts the try before the answer is checked, so that concurrent tries cannot exceed the maximum. */
   takeTry: async (secret: string, now: Date): Promise<boolean> => {
     const { count } = await database.signInChallenge.updateMany({
       where: { hash: hashSecret(secret), expiresAt: { gt: now }, tries: { lt: MAX_TRIES }, acceptedAt: null },
@@ -47,10 +49,10 @@ export const createSignInChallenges = (database: Database) => ({
     });
     return count === 1;
   },
-  accept: async (secret: string, code: string, now: Date): Promise<void> => {
+  accept: async (secret: string, answer: string, now: Date): Promise<void> => {
     await database.signInChallenge.updateMany({
       where: { hash: hashSecret(secret), acceptedAt: null },
-      data: { accepted: hashOfCode(secret, code), acceptedAt: now },
+      data: { accepted: hashOfAnswer(secret, answer), acceptedAt: now },
     });
   },
 });

@@ -2,7 +2,8 @@ import type { ProofName } from '@qr-attendance/contracts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { type StudentDetails } from '../people/rules/person.ts';
 import { mailDevice } from './devices.ts';
-import { changeStudent, mailPasskey } from './student-security.ts';
+import { mailPasskey } from './passkeys.ts';
+import { changeStudent } from './student-security.ts';
 
 /** Ends cool-downs after somebody has checked the student's identity. */
 export const endCoolDowns = async (

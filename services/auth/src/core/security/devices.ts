@@ -12,6 +12,8 @@ const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey
 
 interface Proof {
   isFresh: boolean;
+  /** Whether a student who never had a device may register one without a fresh proof. */
+  mayAddFirst: boolean;
 }
 
 export const mailDevice = (
@@ -46,7 +48,7 @@ const register = async (
   transaction: Transaction,
   studentId: string,
   before: StudentDetails,
-  { isFresh, ...wanted }: NewDevice & Proof,
+  { isFresh, mayAddFirst, ...wanted }: NewDevice & Proof,
   coolDowns: CoolDowns,
 ): Promise<void> => {
   const { deviceId, deviceName, publicKey } = wanted;
@@ -56,7 +58,7 @@ const register = async (
     await transaction.device.update({ where, data: { deviceId, deviceName } });
     return;
   }
-  if (!isFresh) throw freshProofRequiredError();
+  if (!isFresh && !(mayAddFirst && before.firstDeviceAt === null)) throw freshProofRequiredError();
   const countsFrom =
     (await takeRemovedDevice(transaction, studentId, publicKey)) ??
     deviceCountsFrom(new Date(), before, coolDowns);

@@ -1,15 +1,13 @@
-import type { Passkey, SecurityPreferences } from '@qr-attendance/contracts';
+import type { SecurityPreferences } from '@qr-attendance/contracts';
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { conflict, notFound, type PinVerifier, freshProofRequiredError } from '@qr-attendance/server';
+import { type PinVerifier, freshProofRequiredError } from '@qr-attendance/server';
 import type { Prisma } from '../../db/generated/client.ts';
-import { type Database, isUniqueViolation, type Transaction } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { writeToOutbox } from '../events/outbox.ts';
-import { toStudentDetails, withDetails } from '../people/person-rows.ts';
+import { studentWithDetails, toStudentDetails } from '../people/person-rows.ts';
 import { signedOutError, type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
-import { addedCountsFrom, type CoolDowns } from './rules/cool-downs.ts';
-import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
 type WriteAlongside = (transaction: Transaction, before: StudentDetails) => Promise<unknown>;
 
@@ -26,10 +24,10 @@ export const changeStudent = async (
   alongside: WriteAlongside = async () => undefined,
   unlessOtherwise: Prisma.StudentWhereInput = {},
 ): Promise<StudentDetails | undefined> => {
-  const read = async () =>
-    toStudentDetails(
-      await transaction.student.findUniqueOrThrow({ where: { userId }, ...withDetails.student }),
-    );
+  const read = async () => {
+    const row = await transaction.student.findUniqueOrThrow({ where: { userId }, ...studentWithDetails });
+    return toStudentDetails(row, row.user.passkeys);
+  };
   // The update locks the row, so concurrent changes get versions in the order in which they take effect.
   const { count } = await transaction.student.updateMany({
     where: { ...unlessOtherwise, userId, user: { erasedAt: null } },
@@ -55,28 +53,7 @@ export const createChangeStudent =
       return student;
     });
 
-export const mailPasskey = (
-  transaction: Transaction,
-  userId: string,
-  passkeyName: string,
-  countsFrom: Date,
-): Promise<void> =>
-  queueMail(
-    transaction,
-    { userId },
-    { kind: 'passkey_added', passkeyName, countsFrom: countsFrom.toISOString() },
-  );
-
-export const removeStoredPasskey = async (
-  transaction: Transaction,
-  userId: string,
-  { id, name }: Pick<Passkey, 'id' | 'name'>,
-): Promise<void> => {
-  await transaction.passkey.delete({ where: { id } });
-  await queueMail(transaction, { userId }, { kind: 'passkey_removed', passkeyName: name });
-};
-
-export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) => {
+export const createStudentSecurity = (database: Database) => {
   const change = createChangeStudent(database);
   return {
     setPreferences: (studentId: string, preferences: SecurityPreferences, isFresh: boolean) =>
@@ -86,9 +63,8 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
           await queueMail(transaction, { userId: studentId }, { kind: 'checks_reduced' });
         await transaction.student.update({ where: { userId: studentId }, data: preferences });
       }),
-    setPin: (studentId: string, { salt, hash }: PinVerifier, isFresh: boolean) =>
+    setPin: (studentId: string, { salt, hash }: PinVerifier) =>
       change(studentId, {}, async (transaction, before) => {
-        if (!isFresh && before.pinVerifier) throw freshProofRequiredError();
         if (before.pinVerifier) await queueMail(transaction, { userId: studentId }, { kind: 'pin_changed' });
         await transaction.student.update({
           where: { userId: studentId },
@@ -105,28 +81,6 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
       change(studentId, {}, async (transaction, { selfieConsentAt }) => {
         const data = { selfieConsentAt: given ? (selfieConsentAt ?? new Date()) : null };
         await transaction.student.update({ where: { userId: studentId }, data });
-      }),
-    addPasskey: (studentId: string, { publicKey, ...passkey }: NewPasskey) =>
-      change(studentId, {}, async (transaction, { firstPasskeyAt }) => {
-        refuseAnotherPasskey(await transaction.passkey.count({ where: { studentId } }));
-        const countsFrom = addedCountsFrom(new Date(), firstPasskeyAt, coolDowns);
-        const data = {
-          ...passkey,
-          studentId,
-          countsFrom,
-          publicKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')),
-        };
-        await transaction.passkey.create({ data });
-        await mailPasskey(transaction, studentId, passkey.name, countsFrom);
-      }).catch((error: unknown) => {
-        if (isUniqueViolation(error)) throw conflict('passkey_taken', 'This passkey is already registered.');
-        throw error;
-      }),
-    removePasskey: (studentId: string, id: string) =>
-      change(studentId, {}, async (transaction, { passkeys }) => {
-        const passkey = passkeys.find((own) => own.id === id);
-        if (!passkey) throw notFound('Passkey');
-        await removeStoredPasskey(transaction, studentId, passkey);
       }),
   };
 };

@@ -15,7 +15,7 @@ const EMAIL_REQUEST = { name: 'qr_email_request', path: '/api/auth/email-address
 const EMAIL_REQUEST_MS = 86_400_000;
 /**
  * Identifies the browser that went to an identity provider. The provider redirects back with a cross-site navigation,
- * so this is the only cookie without `SameSite=Strict`.
+ * so this cookie and the one of remembered browsers are not `SameSite=Strict`.
  */
 const PROVIDER_ATTEMPT = { name: 'qr_provider_attempt', path: '/api/auth/oidc' };
 /** Identifies the browser whose sign-in lacks the second factor. */
@@ -28,7 +28,8 @@ const BROWSER = { name: 'qr_browser', path: '/api/auth' };
 const BROWSER_MS = 90 * 86_400_000;
 
 /**
- * Each cookie is sent to a single path, and never with cross-site requests, except for the cookie of provider attempts.
+ * Each cookie is sent to a single path. None is sent with cross-site requests, except for two with a navigation from an
+ * identity provider.
  */
 export const createCookies = ({ secure }: { secure: boolean }) => {
   /**
@@ -88,7 +89,7 @@ export const createCookies = ({ secure }: { secure: boolean }) => {
       read(request, SIGN_IN_CHALLENGE) || undefined,
     clearSignInChallenge: (response: Response) => set(response, SIGN_IN_CHALLENGE, '', new Date(0)),
     writeRemembered: (response: Response, secret: string) =>
-      set(response, REMEMBERED, secret, new Date(Date.now() + REMEMBERED_MS)),
+      set(response, REMEMBERED, secret, new Date(Date.now() + REMEMBERED_MS), 'lax'),
     readRemembered: (request: Request): string | undefined => read(request, REMEMBERED) || undefined,
     writeProviderAttempt: (response: Response, secret: string, expires: Date) =>
       set(response, PROVIDER_ATTEMPT, secret, expires, 'lax'),

@@ -3,6 +3,7 @@ import { ACCESS_TOKEN, type Caller, hashSecret, newSecret, signToken } from '@qr
 import { type Person, signedOutError } from '../people/rules/person.ts';
 import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import { createSuccessorOf } from './rules/refresh-token.ts';
+import { type SignInDays, signInEndOf } from './rules/sign-in-end.ts';
 
 export interface RefreshCredentials {
   token: string;
@@ -20,6 +21,7 @@ interface Deps {
   accessMinutes: number;
   refreshDays: number;
   freshProofMinutes: number;
+  signInDays: SignInDays;
 }
 interface NextToken {
   token: string;
@@ -35,6 +37,7 @@ export const createTokens = ({
   accessMinutes,
   refreshDays,
   freshProofMinutes,
+  signInDays,
 }: Deps) => {
   const tokenAfter = createSuccessorOf(signingKey.key);
   const toBeStored = (token: string, browser: string): NextToken => {
@@ -42,17 +45,23 @@ export const createTokens = ({
     return { token, browser, stored: { hash: hashSecret(token), expiresAt, browser: hashSecret(browser) } };
   };
   const endOfProof = (provedAt: Date): Date => new Date(provedAt.getTime() + freshProofMinutes * 60_000);
+  const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
+  /** An access token does not outlive its sign-in. */
+  const lifetimeOf = ({ signInEnds = Infinity }: Pick<Claims, 'signInEnds'>): number =>
+    Math.max(1, Math.min(accessMinutes * 60, signInEnds - secondsOf(new Date())));
   const signAccess = (claims: Claims, provedAt: Date | null): string => {
-    const provenUntil = provedAt && Math.floor(endOfProof(provedAt).getTime() / 1_000);
+    const provenUntil = provedAt && secondsOf(endOfProof(provedAt));
     const all = { ...claims, ...(provenUntil !== null && { provenUntil }) };
-    return signToken(ACCESS_TOKEN, signingKey, all, accessMinutes * 60);
+    return signToken(ACCESS_TOKEN, signingKey, all, lifetimeOf(claims));
   };
   const pair = (
     { id, name, details, signOuts }: Person,
     { token, browser, stored }: NextToken,
-    { expiresAt, provedAt }: { expiresAt: Date; provedAt: Date | null },
+    { expiresAt, provedAt, signedInAt }: { expiresAt: Date; provedAt: Date | null; signedInAt: Date },
   ): IssuedTokens => {
-    const claims = { sub: id, userType: details.userType, name, signOuts, gen: stored.hash };
+    const { userType } = details;
+    const signInEnds = secondsOf(signInEndOf(signInDays, { userType, signedInAt }));
+    const claims = { sub: id, userType, name, signOuts, gen: stored.hash, signInEnds };
     return {
       accessToken: signAccess(claims, provedAt),
       refreshToken: token,
@@ -64,19 +73,24 @@ export const createTokens = ({
     successorOf: ({ token, browser }: RefreshCredentials): NextToken =>
       toBeStored(tokenAfter(token), browser),
     pair,
-    issue: async (person: Person, provedAt: Date | null, family = randomUUID()): Promise<IssuedTokens> => {
+    issue: async (
+      person: Person,
+      provedAt: Date | null,
+      family: string = randomUUID(),
+    ): Promise<IssuedTokens> => {
       const first = toBeStored(newSecret(), newSecret());
       const { id: userId, signOuts } = person;
-      if (!(await refreshTokens.add({ ...first.stored, family, userId, signOuts, provedAt })))
+      const times = { provedAt, signedInAt: new Date() };
+      if (!(await refreshTokens.add({ ...first.stored, family, userId, signOuts, ...times })))
         throw signedOutError();
-      return pair(person, first, { expiresAt: first.stored.expiresAt, provedAt });
+      return pair(person, first, { expiresAt: first.stored.expiresAt, ...times });
     },
     /** Stores a proof for the whole sign-in, and issues an access token that contains it. */
     prove: async ({ claims }: Pick<Caller, 'claims'>, provedAt: Date) => {
-      const { sub, userType, name, signOuts, gen } = claims;
-      if (!(await refreshTokens.prove(gen, sub, provedAt))) throw signedOutError();
+      const { iat: _iat, exp: _exp, provenUntil: _before, ...kept } = claims;
+      if (!(await refreshTokens.prove(kept.gen, kept.sub, provedAt))) throw signedOutError();
       return {
-        token: signAccess({ sub, userType, name, signOuts, gen }, provedAt),
+        token: signAccess(kept, provedAt),
         freshUntil: endOfProof(provedAt).toISOString(),
       };
     },

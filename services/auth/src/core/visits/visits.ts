@@ -1,10 +1,11 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
 import { addressKeyOf, clientAddressOf, disconnectSignalOf } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
+import { issueForProvider, type ProviderIssueDeps } from '../identities/provider-sessions.ts';
 import type { PasswordPolicy } from '../password-checks/password-policy.ts';
 import type { People } from '../people/people.ts';
 import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
-import { type Person, profileOf, userOf } from '../people/rules/person.ts';
+import { type Person, profileOf, signedOutError, userOf } from '../people/rules/person.ts';
 import type { RequireSecondFactor } from '../second-factor/sign-in-factor.ts';
 import type { Place, Visit } from '../sign-in-limits/rules/place.ts';
 import type { GuardPassword } from '../sign-in-limits/wrong-passwords.ts';
@@ -16,18 +17,22 @@ export interface CompletedSignIn {
   /** The person entered a password or a code of an authenticator app, which counts as a fresh proof. */
   isProof: boolean;
   emailRequest?: string;
+  /** The sign-in of an identity provider that lacked the second factor. */
+  family?: string | null;
 }
 
 export interface VisitDeps {
   cookies: Cookies;
 }
-export interface SignInDeps extends VisitDeps {
+export interface SignInDeps extends VisitDeps, Omit<ProviderIssueDeps, 'tokens'> {
   tokens: Tokens;
   people: Pick<People, 'keepLanguage'>;
   guard: GuardPassword;
   passwordPolicy: PasswordPolicy;
   requireSecondFactor: RequireSecondFactor;
 }
+
+type IssueDeps = Pick<SignInDeps, 'tokens' | 'cookies' | 'guard' | 'providerSessions' | 'refreshTokens'>;
 
 export const languageOf = (request: Request): MailLanguage | undefined =>
   readLanguage(request.acceptsLanguages());
@@ -62,11 +67,16 @@ export const visitOf = (context: VisitDeps, { request, response }: Call): Visit 
  * is trusted in this place from now on.
  */
 export const signInAgain = async (
-  { tokens, cookies, guard }: Pick<SignInDeps, 'tokens' | 'cookies' | 'guard'>,
-  { person, isProof, emailRequest }: CompletedSignIn,
+  context: IssueDeps,
+  { person, isProof, emailRequest, family }: CompletedSignIn,
   { request, response }: Call,
 ): Promise<string> => {
-  const issued = await tokens.issue(person, isProof ? new Date() : null);
+  const { tokens, cookies, guard } = context;
+  const provedAt = isProof ? new Date() : null;
+  const issued = family
+    ? await issueForProvider(context, person, provedAt, family)
+    : await tokens.issue(person, provedAt);
+  if (!issued) throw signedOutError();
   cookies.writeRefreshToken(response, issued);
   cookies.writeBrowser(response, await guard.trust(person.id, placeOf({ cookies }, { request })));
   if (emailRequest !== undefined) cookies.writeEmailRequest(response, emailRequest);
@@ -75,7 +85,7 @@ export const signInAgain = async (
 
 /** For a sign-in whose second factor was checked. */
 export const completeSignIn = async (
-  context: Pick<SignInDeps, 'tokens' | 'cookies' | 'guard' | 'people'>,
+  context: IssueDeps & Pick<SignInDeps, 'people'>,
   signedIn: CompletedSignIn,
   call: Call,
 ) => {
@@ -87,7 +97,10 @@ export const completeSignIn = async (
   };
 };
 
-/** Every sign-in by password or emailed link ends here, so none of them can skip the second factor. */
+/**
+ * Every sign-in by password or emailed link ends here, so none of them can skip the second factor. Sign-ins at identity
+ * providers end in their callback.
+ */
 export const answerSignedIn = async (context: SignInDeps, signedIn: CompletedSignIn, call: Call) => {
   await context.passwordPolicy.admit(signedIn.person);
   await context.requireSecondFactor(signedIn, call);

@@ -4,6 +4,7 @@ import { writeAdminAction } from '../../core/audit/write-admin-action.ts';
 import { queueMail } from '../../core/email/email-queue.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { removeSecondFactorOf } from '../../core/second-factor/second-factors.ts';
+import { removeAllPasskeys } from '../../core/security/passkeys.ts';
 import { connectDatabase, type Transaction } from '../../db/database.ts';
 
 /** @param by missing on the command line */
@@ -13,6 +14,8 @@ export const resetSecondFactorOf = async (
   by?: { adminId: string; reason: string },
 ): Promise<boolean> => {
   if (!(await removeSecondFactorOf(transaction, personId))) return false;
+  // The owner has lost them as well, or somebody else added them.
+  await removeAllPasskeys(transaction, personId);
   await queueMail(transaction, { userId: personId }, { kind: 'second_factor_reset' });
   await writeAdminAction(transaction, {
     ...by,

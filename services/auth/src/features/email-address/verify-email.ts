@@ -15,6 +15,7 @@ import {
   signedOutError,
 } from '../../core/people/rules/person.ts';
 import type { Place, Visit } from '../../core/sign-in-limits/rules/place.ts';
+import { trustAfterLink, type LinkTrustDeps } from '../../core/second-factor/trust-after-link.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { EmailAddresses } from './email-addresses.ts';
@@ -110,7 +111,7 @@ interface OpenedLink {
   password?: string | undefined;
   newPassword?: string | undefined;
 }
-export interface VerificationDeps extends ConfirmPasswordDeps, NotifyDeps {
+export interface VerificationDeps extends ConfirmPasswordDeps, NotifyDeps, LinkTrustDeps {
   people: People;
   emailAddresses: EmailAddresses;
   accounts: Accounts;
@@ -127,14 +128,14 @@ const takeOver = async (
   { name, email }: Person,
   newPassword: string,
   visit: Visit,
-): Promise<string> => {
-  const { signInQueue, accounts, guard, clock } = context;
+): Promise<string | undefined> => {
+  const { signInQueue, accounts, clock } = context;
   refuseWeakPassword(newPassword, { name, email });
   const passwordHash = await signInQueue.hash(hash, visit, newPassword);
   const personId = await accounts.takeOverByVerification(hash, passwordHash, clock());
   if (personId === undefined) throw linkInvalidError();
   await notify(context);
-  return guard.trust(personId, visit);
+  return trustAfterLink(context, personId, visit);
 };
 
 /**

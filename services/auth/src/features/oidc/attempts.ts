@@ -5,6 +5,8 @@ import type { Database } from '../../db/database.ts';
 const LIFETIME_MS = 10 * 60_000;
 /** Maximum number of concurrent attempts in the tabs of one browser. */
 const MAX_PER_BROWSER = 5;
+/** More than one, so that the table contains only the attempts of the last minutes, whoever begins how many. */
+const EXPIRED_PER_ATTEMPT = 2;
 
 export const PROVIDER_ATTEMPTS = 'attempts at identity providers';
 
@@ -18,7 +20,12 @@ export interface AttemptAuthor {
 }
 type Purpose = { purpose: 'sign_in' } | { purpose: 'link' | 'proof' | 'test'; beginner: AttemptAuthor };
 
-export type Attempt = Purpose & { providerId: string; returnTo: string | undefined };
+export type Attempt = Purpose & {
+  providerId: string;
+  returnTo: string | undefined;
+  /** The provider is asked for a second factor. */
+  asksMfa: boolean;
+};
 
 /** The provider must return state and nonce. The code verifier proves that the same server exchanges the code. */
 export interface AttemptSecrets {
@@ -56,6 +63,7 @@ export const createAttempts = (database: Database, key: KeyObject) => ({
         providerId: attempt.providerId,
         purpose: attempt.purpose,
         returnTo: attempt.returnTo ?? null,
+        asksMfa: attempt.asksMfa,
         userId: beginner?.userId ?? null,
         generation: beginner?.generation ?? null,
         signOuts: beginner?.signOuts ?? null,
@@ -65,7 +73,9 @@ export const createAttempts = (database: Database, key: KeyObject) => ({
     await database.$executeRaw`
       DELETE FROM provider_attempts WHERE hash = ANY(ARRAY(
         SELECT hash FROM provider_attempts WHERE browser = ${hashed}
-         ORDER BY expires_at DESC OFFSET ${MAX_PER_BROWSER}))`;
+         ORDER BY expires_at DESC OFFSET ${MAX_PER_BROWSER}) || ARRAY(
+        SELECT hash FROM provider_attempts WHERE expires_at < ${now}
+         LIMIT ${EXPIRED_PER_ATTEMPT} FOR UPDATE SKIP LOCKED))`;
     return { browser, secrets: deriveSecrets(key, state, browser), expiresAt };
   },
   /** Consumes the attempt, unless it began at another provider or in another browser. */
@@ -74,7 +84,7 @@ export const createAttempts = (database: Database, key: KeyObject) => ({
     state: string,
     browser: string,
     now = new Date(),
-  ): Promise<{ attempt: Attempt; secrets: AttemptSecrets } | undefined> => {
+  ): Promise<{ attempt: Attempt; begunAt: Date; secrets: AttemptSecrets } | undefined> => {
     const where = {
       hash: hashSecret(state),
       browser: hashSecret(browser),
@@ -85,13 +95,16 @@ export const createAttempts = (database: Database, key: KeyObject) => ({
     if (!row) return undefined;
     const { count } = await database.providerAttempt.deleteMany({ where });
     if (count === 0) return undefined;
-    const { userId, generation, signOuts } = row;
+    const { userId, generation, signOuts, asksMfa } = row;
     const purpose = row.purpose as Attempt['purpose'];
-    const common = { providerId, returnTo: row.returnTo ?? undefined };
-    const secrets = deriveSecrets(key, state, browser);
-    if (purpose === 'sign_in') return { attempt: { ...common, purpose }, secrets };
+    const common = { providerId, returnTo: row.returnTo ?? undefined, asksMfa };
+    const rest = {
+      begunAt: new Date(row.expiresAt.getTime() - LIFETIME_MS),
+      secrets: deriveSecrets(key, state, browser),
+    };
+    if (purpose === 'sign_in') return { attempt: { ...common, purpose }, ...rest };
     if (userId === null || generation === null || signOuts === null) return undefined;
-    return { attempt: { ...common, purpose, beginner: { userId, generation, signOuts } }, secrets };
+    return { attempt: { ...common, purpose, beginner: { userId, generation, signOuts } }, ...rest };
   },
 });
 export type Attempts = ReturnType<typeof createAttempts>;

@@ -3,6 +3,8 @@ import type { LinkedIdentities } from '../../core/identities/linked-identities.t
 import type { Providers } from '../../core/identities/providers.ts';
 import type { Provider } from '../../core/identities/rules/provider.ts';
 import type { Attempt, Attempts, AttemptAuthor } from './attempts.ts';
+import { provesBySecondFactor } from '../../core/second-factor/rules/provider-factor.ts';
+import type { SecondFactorRequirement } from '../../core/second-factor/rules/requirement.ts';
 import { buildStartUrl } from './exchange.ts';
 import { addressesOf } from './provider-addresses.ts';
 import type { ProviderClients } from './provider-clients.ts';
@@ -14,6 +16,7 @@ export interface BeginDeps {
   providerAttempts: Attempts;
   providerClients: ProviderClients;
   linkedIdentities: LinkedIdentities;
+  secondFactorRequirement: SecondFactorRequirement;
   publicOrigins: string[];
 }
 
@@ -36,7 +39,11 @@ const begin = async (
   const { redirectUri } = addressesOf(publicOrigins, provider.id);
   const again = attempt.purpose === 'link' || attempt.purpose === 'proof';
   return {
-    url: await buildStartUrl(client, { scopes: provider.scopes, redirectUri, again }, secrets),
+    url: await buildStartUrl(
+      client,
+      { scopes: provider.scopes, redirectUri, again, asksMfa: attempt.asksMfa },
+      secrets,
+    ),
     ...begun,
   };
 };
@@ -53,10 +60,22 @@ export const beginSignIn = async (
   return begin(
     deps,
     provider,
-    { purpose: 'sign_in', providerId, returnTo: readReturnPath(returnTo) },
+    { purpose: 'sign_in', providerId, returnTo: readReturnPath(returnTo), asksMfa: false },
     browser,
   );
 };
+
+/**
+ * Goes to the provider again for the second factor that a sign-in lacks. The provider still knows the browser, so it
+ * need not ask for the password again.
+ */
+export const beginSecondFactor = (
+  deps: BeginDeps,
+  provider: Provider,
+  { returnTo }: Pick<Attempt, 'returnTo'>,
+  browser: string,
+): Promise<AttemptStart> =>
+  begin(deps, provider, { purpose: 'sign_in', providerId: provider.id, returnTo, asksMfa: true }, browser);
 
 const authorOf = ({ id, generation, claims }: Caller): AttemptAuthor => ({
   userId: id,
@@ -93,8 +112,13 @@ export const beginLink = async (
   providerId: string,
 ): Promise<AttemptStart> => {
   const provider = await findActive(deps, providerId);
-  const attempt = { purpose: 'link', providerId, returnTo: undefined, beginner: authorOf(caller) } as const;
-  return beginForPage(deps, provider, attempt);
+  return beginForPage(deps, provider, {
+    purpose: 'link',
+    providerId,
+    returnTo: undefined,
+    asksMfa: false,
+    beginner: authorOf(caller),
+  });
 };
 
 export const beginProof = async (
@@ -111,15 +135,17 @@ export const beginProof = async (
     purpose: 'proof',
     providerId,
     returnTo: path,
+    asksMfa: provesBySecondFactor(provider, deps.secondFactorRequirement, caller.userType),
     beginner: authorOf(caller),
   });
 };
 
-/** The provider may still be inactive. */
+/** The provider may still be inactive. A second factor is asked for, so that the result shows whether it is stated. */
 export const beginTest = async (deps: BeginDeps, caller: Caller, provider: Provider): Promise<AttemptStart> =>
   beginForPage(deps, provider, {
     purpose: 'test',
     providerId: provider.id,
     returnTo: undefined,
+    asksMfa: provider.secondFactor === 'refeds_mfa',
     beginner: authorOf(caller),
   });

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderSignInError } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
+import { DomainError } from '@qr-attendance/server';
+import type { Request, Response } from 'express';
 import type { Identities, SignInStatement } from '../../core/identities/identities.ts';
-import type { ProviderSessions } from '../../core/identities/provider-sessions.ts';
+import { issueForProvider, type ProviderSessions } from '../../core/identities/provider-sessions.ts';
 import type { Provider } from '../../core/identities/rules/provider.ts';
 import { EMAIL, EMAIL_VERIFIED, mapClaims } from '../../core/identities/rules/map-claims.ts';
 import type { People } from '../../core/people/people.ts';
 import { isBlocked, type Person } from '../../core/people/rules/person.ts';
+import { hasSecondFactor } from '../../core/second-factor/rules/provider-factor.ts';
+import type { FindFactorNeed, RequireSecondFactor } from '../../core/second-factor/sign-in-factor.ts';
 import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
 import type { IssuedTokens, Tokens } from '../../core/tokens/tokens.ts';
 import type { Attempt, AttemptSecrets, AttemptAuthor } from './attempts.ts';
-import type { BeginDeps } from './begin.ts';
+import { type AttemptStart, type BeginDeps, beginSecondFactor } from './begin.ts';
 import { exchangeCode, type ProviderIdentity } from './exchange.ts';
 import { addressesOf } from './provider-addresses.ts';
 import type { ProviderFailures, ProviderTests } from './provider-records.ts';
@@ -26,6 +30,8 @@ export interface FinishDeps extends BeginDeps {
   refreshTokens: Pick<RefreshTokens, 'find' | 'prove' | 'removeFamily'>;
   people: Pick<People, 'findById'>;
   tokens: Pick<Tokens, 'issue'>;
+  findFactorNeed: FindFactorNeed;
+  requireSecondFactor: RequireSecondFactor;
   countProviderSignIn: (provider: string, outcome: 'signed_in' | ProviderSignInError) => void;
   log: Logger;
   clock: () => Date;
@@ -34,7 +40,25 @@ export interface FinishDeps extends BeginDeps {
 export interface CallbackResult {
   /** Path and fragment of the page to which the browser is redirected. */
   location: string;
-  signedIn?: { person: Person; tokens: IssuedTokens; isFirst: boolean };
+  /** The identity was linked by this sign-in, which may still lack a second factor. */
+  registered?: Person;
+  signedIn?: { person: Person; tokens: IssuedTokens };
+  /** The sign-in continues at the provider. */
+  again?: AttemptStart;
+}
+/** The request of the callback. */
+export interface Callback {
+  search: string;
+  /** The secret of the browser's attempts. */
+  browser: string | undefined;
+  request: Request;
+  response: Response;
+}
+type OpenCallback = Callback & { browser: string };
+interface TakenAttempt {
+  attempt: Attempt;
+  begunAt: Date;
+  secrets: AttemptSecrets;
 }
 type AttemptFor<Purpose> = Extract<Attempt, { purpose: Purpose }>;
 
@@ -54,29 +78,59 @@ const requireBeginner = async (
 /** The clock of a provider can be ahead, and a proof must not outlast its time. */
 const notAfter = (now: Date, moment: Date): Date => (moment > now ? now : moment);
 
-const signIn = async (
-  { identities, providerSessions, refreshTokens, tokens, clock }: FinishDeps,
-  statement: SignInStatement,
-  { sid, authenticatedAt }: ProviderIdentity,
+/**
+ * Asks for a code as after a password. The provider can end the sign-in before the code is entered.
+ * @returns the page that asks for the code; undefined if none is needed
+ */
+const challenge = async (
+  { requireSecondFactor }: FinishDeps,
+  signedIn: { person: Person; family: string },
   { returnTo }: Attempt,
+  call: OpenCallback,
+): Promise<string | undefined> => {
+  try {
+    await requireSecondFactor({ ...signedIn, isProof: false }, call);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') throw error;
+    const stated = JSON.stringify({ code: error.code, ...error.details });
+    return withFragment('/login', { challenge: stated, returnTo });
+  }
+};
+
+const signIn = async (
+  deps: FinishDeps,
+  statement: SignInStatement,
+  { sid, authenticatedAt, acr }: ProviderIdentity,
+  attempt: Attempt,
+  call: OpenCallback,
 ): Promise<CallbackResult> => {
+  const { identities, providerSessions, clock } = deps;
+  const { provider } = statement;
   const result = await identities.signIn(statement);
   if ('error' in result) return refuse(result.error);
   const { person, identityId, isFirst } = result;
+  const registered = isFirst ? { registered: person } : {};
+  const isComplete = hasSecondFactor(provider, acr);
+  const canStepUp = provider.secondFactor === 'refeds_mfa' && !attempt.asksMfa;
+  if (!isComplete && canStepUp && (await deps.findFactorNeed(person))) {
+    const again = await beginSecondFactor(deps, provider, attempt, call.browser);
+    return { ...registered, location: again.url, again };
+  }
   const family = randomUUID();
   await providerSessions.add({ family, identityId, sid });
+  const challenged = isComplete ? undefined : await challenge(deps, { person, family }, attempt, call);
+  if (challenged !== undefined) return { ...registered, location: challenged };
   const now = clock();
   // The first sign-in counts as a fresh proof, like a registration. For later sign-ins, the provider states when the
   // person last authenticated.
   const authenticated = authenticatedAt ? notAfter(now, authenticatedAt) : null;
-  const issued = await tokens.issue(person, isFirst ? now : authenticated, family);
-  if (!(await providerSessions.isCurrent(family))) {
-    await refreshTokens.removeFamily({ family, userId: person.id });
-    return refuse('attempt_invalid');
-  }
+  const tokens = await issueForProvider(deps, person, isFirst ? now : authenticated, family);
+  if (!tokens) return refuse('attempt_invalid');
   return {
-    location: withFragment('/signed-in', { returnTo }),
-    signedIn: { person, tokens: issued, isFirst },
+    ...registered,
+    location: withFragment('/signed-in', { returnTo: attempt.returnTo }),
+    signedIn: { person, tokens },
   };
 };
 
@@ -92,9 +146,9 @@ const link = async (
 
 const prove = async (
   deps: FinishDeps,
-  { subject }: SignInStatement,
-  { authenticatedAt }: ProviderIdentity,
-  { beginner, providerId, returnTo = '/account' }: AttemptFor<'link' | 'proof' | 'test'>,
+  { provider, subject }: SignInStatement,
+  { authenticatedAt, acr }: ProviderIdentity,
+  { beginner, providerId, returnTo = '/account', asksMfa }: AttemptFor<'link' | 'proof' | 'test'>,
 ): Promise<CallbackResult> => {
   const person = await requireBeginner(deps, beginner);
   const linked = await deps.linkedIdentities.find(person.id, providerId);
@@ -102,6 +156,7 @@ const prove = async (
     (identity) => identity.issuer === subject.issuer && identity.subject === subject.subject,
   );
   if (!isLinked || !authenticatedAt) return refuse('other_identity');
+  if (asksMfa && !hasSecondFactor(provider, acr)) return refuse('mfa_missing');
   const provedAt = notAfter(deps.clock(), authenticatedAt);
   if (!(await deps.refreshTokens.prove(beginner.generation, person.id, provedAt)))
     return refuse('link_expired');
@@ -139,6 +194,9 @@ const failurePath = (attempt: Attempt, error: ProviderSignInError): string => {
 export const failedSignIn = (provider: string, error: ProviderSignInError, returnTo?: string): string =>
   withFragment('/login', { error, provider, returnTo });
 
+const secondsBetween = (start: Date, end: Date): number =>
+  Math.max(0, Math.ceil((end.getTime() - start.getTime()) / 1_000));
+
 const claimNames = ({ claims: { institutionId, name, email, role } }: Provider): string[] =>
   [institutionId, name, email, role, email === EMAIL ? EMAIL_VERIFIED : null].filter(
     (claim) => claim !== null,
@@ -146,25 +204,28 @@ const claimNames = ({ claims: { institutionId, name, email, role } }: Provider):
 
 const finishAttempt = async (
   deps: FinishDeps,
-  { attempt, secrets }: { attempt: Attempt; secrets: AttemptSecrets },
-  search: string,
+  { attempt, begunAt, secrets }: TakenAttempt,
+  call: OpenCallback,
 ): Promise<CallbackResult> => {
+  const { search } = call;
   const provider = await deps.providers.find(attempt.providerId);
   if (!provider || !(provider.active || attempt.purpose === 'test')) return refuse('provider_unknown');
   const error = new URLSearchParams(search).get('error');
   if (error !== null) throw classifyCallback(error);
   const currentUrl = new URL(addressesOf(deps.publicOrigins, provider.id).redirectUri);
   currentUrl.search = search;
-  const again = attempt.purpose === 'link' || attempt.purpose === 'proof';
+  // A sign-in at the provider from before the attempt proves nothing.
+  const isAgain = attempt.purpose === 'link' || attempt.purpose === 'proof';
+  const maxAge = isAgain ? secondsBetween(begunAt, deps.clock()) : undefined;
   const identity = await deps.providerClients.use(provider, (client) =>
-    exchangeCode(client, currentUrl, secrets, { again, needed: claimNames(provider) }),
+    exchangeCode(client, currentUrl, secrets, { maxAge, needed: claimNames(provider) }),
   );
   const { issuer, subject, claims } = identity;
   const stated = mapClaims(claims, provider.claims, provider.roleValues);
   const statement = { provider, subject: { issuer, subject }, stated };
   switch (attempt.purpose) {
     case 'sign_in':
-      return signIn(deps, statement, identity, attempt);
+      return signIn(deps, statement, identity, attempt, call);
     case 'link':
       return link(deps, statement, attempt);
     case 'proof':
@@ -181,17 +242,16 @@ const finishAttempt = async (
 export const finishAtProvider = async (
   deps: FinishDeps,
   providerId: string,
-  search: string,
-  browser: string | undefined,
+  call: Callback,
 ): Promise<CallbackResult> => {
+  const { search, browser } = call;
   const state = new URLSearchParams(search).get('state');
-  const taken =
-    state === null || browser === undefined
-      ? undefined
-      : await deps.providerAttempts.take(providerId, state, browser);
+  if (state === null || browser === undefined)
+    return { location: failedSignIn(providerId, 'attempt_invalid') };
+  const taken = await deps.providerAttempts.take(providerId, state, browser);
   if (!taken) return { location: failedSignIn(providerId, 'attempt_invalid') };
   try {
-    const finished = await finishAttempt(deps, taken, search);
+    const finished = await finishAttempt(deps, taken, { ...call, browser });
     if (finished.signedIn) deps.countProviderSignIn(providerId, 'signed_in');
     return finished;
   } catch (error) {

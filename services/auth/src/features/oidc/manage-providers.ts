@@ -1,4 +1,9 @@
-import type { IdentityProvider, IssuerCheck, MappingPreview } from '@qr-attendance/contracts';
+import {
+  type IdentityProvider,
+  type IssuerCheck,
+  type MappingPreview,
+  REFEDS_MFA,
+} from '@qr-attendance/contracts';
 import { invalid, notFound } from '@qr-attendance/server';
 import { decodeJwt } from 'jose';
 import { ClientError } from 'openid-client';
@@ -73,6 +78,7 @@ export const checkIssuer = async (
       claims: metadata.claims_supported ?? [],
       supportsLogout: metadata.end_session_endpoint !== undefined,
       supportsBackChannelLogout: metadata['backchannel_logout_supported'] === true,
+      supportsMfa: metadata.acr_values_supported?.includes(REFEDS_MFA) === true,
     };
   } catch (error) {
     return {
@@ -82,6 +88,7 @@ export const checkIssuer = async (
       claims: [],
       supportsLogout: false,
       supportsBackChannelLogout: false,
+      supportsMfa: false,
     };
   }
 };

@@ -3,6 +3,7 @@ import { createBreaker } from '@qr-attendance/server';
 import { createRemoteJWKSet, customFetch as joseFetch, type RemoteJWKSet } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';
+import PQueue from 'p-queue';
 import type { SealedSecrets } from '../../core/secrets/sealed-secrets.ts';
 import type { Provider } from '../../core/identities/rules/provider.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
@@ -11,18 +12,21 @@ import { classifyError, isTemporaryStatus, ProviderError } from './rules/classif
 
 export const CLOCK_TOLERANCE_SECONDS = 60;
 const REQUEST_SECONDS = 4;
-/** The limit is below the gateway's timeout of 15 s. */
 const TOTAL_MS = 10_000;
+/** Together with `TOTAL_MS`, the limit is below the gateway's timeout of 15 s. */
+const MAX_WAIT_MS = 4_000;
 const RETRY_AFTER_MS = 10_000;
 const DISCOVERY_MS = 3_600_000;
 /** Limits how often tokens that name an unknown key, which anybody can send, cause a request for the keys. */
 export const KEYS_COOL_DOWN_MS = 500;
 const MAX_PROVIDERS = 100;
 /**
- * Maximum number of concurrent sign-ins per provider, so that a slow provider does not use up the request slots of the
- * process.
+ * Maximum number of concurrent sign-ins per provider. A provider answers no faster if a whole hall asks at once, and each
+ * request would time out. Further sign-ins wait in the order of their arrival.
  */
-const MAX_AT_ONCE = 150;
+const MAX_AT_ONCE = 50;
+/** Further sign-ins are rejected, so that a slow provider does not use up the request slots of the process. */
+const MAX_WAITING = 600;
 
 export interface ProviderClient {
   configuration: client.Configuration;
@@ -90,10 +94,12 @@ export const createProviderClients = ({
   secrets,
   fetch,
   metrics,
+  maxWaitMs = MAX_WAIT_MS,
 }: {
-  secrets: SealedSecrets;
+  secrets: Pick<SealedSecrets, 'open'>;
   fetch: ProviderFetch;
   metrics: Metrics;
+  maxWaitMs?: number;
 }) => {
   // The cache key contains the provider's version, so every replica repeats the discovery after a change. If a repeated
   // discovery fails, the last one stays in use.
@@ -108,7 +114,7 @@ export const createProviderClients = ({
   });
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();
   // The capacity of the breaker would count each rejected sign-in as a response from the provider.
-  const inProgress = new Map<string, number>();
+  const queues = new Map<string, PQueue>();
 
   const breakerOf = (id: string) => {
     const breaker =
@@ -123,21 +129,35 @@ export const createProviderClients = ({
     breakers.set(id, breaker);
     return breaker;
   };
+  const queueOf = (id: string): PQueue => {
+    const queue = queues.get(id) ?? new PQueue({ concurrency: MAX_AT_ONCE });
+    queues.set(id, queue);
+    return queue;
+  };
+  /** Rejects work whose turn would come too late. */
+  const inTurn = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    const queue = queueOf(id);
+    if (queue.size >= MAX_WAITING) throw new ProviderError('provider_busy');
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new ProviderError('provider_busy')), maxWaitMs);
+    const start = () => {
+      clearTimeout(timer);
+      return work();
+    };
+    return queue.add(start, { signal: late.signal });
+  };
   return {
     /** @throws ProviderError */
     use: async <T>(provider: Provider, work: (client: ProviderClient) => Promise<T>): Promise<T> => {
       const { id, version } = provider;
-      const others = inProgress.get(id) ?? 0;
-      if (others >= MAX_AT_ONCE) throw new ProviderError('provider_busy');
-      inProgress.set(id, others + 1);
       try {
-        return await breakerOf(id).run(async () =>
-          work(await clients.forceFetch(`${id} ${version}`, { context: provider })),
+        return await inTurn(id, () =>
+          breakerOf(id).run(async () =>
+            work(await clients.forceFetch(`${id} ${version}`, { context: provider })),
+          ),
         );
       } catch (error) {
         throw classifyError(error);
-      } finally {
-        inProgress.set(id, (inProgress.get(id) ?? 1) - 1);
       }
     },
     close: (): void => {

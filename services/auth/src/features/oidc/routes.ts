@@ -73,16 +73,21 @@ export const providerSignInRoutes = (context: ProviderSignInDeps): Implementatio
     }),
     implementStream(routes.auth.finishProviderSignIn, async ({ params, request, response }) => {
       const browser = cookies.readProviderAttempt(request);
-      const finished = await finishAtProvider(context, params.provider, searchOf(request), browser);
-      if (finished.signedIn) {
-        const { person, tokens, isFirst } = finished.signedIn;
-        if (isFirst && !person.emailVerified) await requestVerification(person, request, response);
-        await keepLanguage(context, person, languageOf(request));
-        cookies.writeRefreshToken(response, tokens);
+      const { location, registered, signedIn, again } = await finishAtProvider(context, params.provider, {
+        search: searchOf(request),
+        browser,
+        request,
+        response,
+      });
+      if (registered && !registered.emailVerified) await requestVerification(registered, request, response);
+      if (signedIn) {
+        await keepLanguage(context, signedIn.person, languageOf(request));
+        cookies.writeRefreshToken(response, signedIn.tokens);
       }
+      if (again) goTo(again, response);
       context.wakeRelay();
       context.mailRelay.wake();
-      redirect(response, finished.location);
+      redirect(response, location);
     }),
     implement(routes.auth.logOutByProvider, async ({ params, request, response }) =>
       logOutByProvider(context, params.provider, await readLogoutToken(request, response)),

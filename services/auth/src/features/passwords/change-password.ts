@@ -9,10 +9,11 @@ import { askForLink, type LinkRequestDeps } from '../../core/email/ask-for-link.
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
 import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
+import { trustAfterLink, type LinkTrustDeps } from '../../core/second-factor/trust-after-link.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 
-export interface PasswordDeps extends ConfirmPasswordDeps, NotifyDeps, LinkRequestDeps {
+export interface PasswordDeps extends ConfirmPasswordDeps, NotifyDeps, LinkRequestDeps, LinkTrustDeps {
   people: People;
   accounts: Accounts;
   resets: PasswordResets;
@@ -48,15 +49,15 @@ const resetLinkInvalidError = () =>
   invalid('reset_link_invalid', 'This link was already used or has expired. Request a new one.');
 
 /**
- * Signs out everywhere. The browser that used the emailed link becomes trusted, regardless of failed attempts
- * by others.
+ * Signs out everywhere.
+ * @returns the secret of the browser if it is trusted from now on
  */
 export const resetPassword = async (
   context: PasswordDeps,
   { token, password }: { token: string; password: string },
   visit: Visit,
-): Promise<string> => {
-  const { accounts, resets, people, guard, signInQueue, clock } = context;
+): Promise<string | undefined> => {
+  const { accounts, resets, people, signInQueue, clock } = context;
   const hash = hashSecret(readLinkSecret(token));
   const ownerId = await resets.ownerOf(hash, clock());
   const owner = ownerId === undefined ? undefined : await people.findById(ownerId);
@@ -67,5 +68,5 @@ export const resetPassword = async (
   const personId = await accounts.resetPassword(hash, passwordHash, clock());
   if (personId === undefined) throw resetLinkInvalidError();
   await notify(context);
-  return guard.trust(personId, visit);
+  return trustAfterLink(context, personId, visit);
 };

@@ -18,6 +18,6 @@ export const passwordRoutes = (context: Stores): Implementation[] => [
   ),
   implement(routes.auth.resetPassword, async (call) => {
     const browser = await resetPassword(context, call.body, visitOf(context, call));
-    context.cookies.writeBrowser(call.response, browser);
+    if (browser !== undefined) context.cookies.writeBrowser(call.response, browser);
   }),
 ];

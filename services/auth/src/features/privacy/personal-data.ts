@@ -12,7 +12,8 @@ const createRecordReader =
       include: {
         teacher: true,
         statements: true,
-        student: { include: { devices: true, removedDevices: true, passkeys: true } },
+        student: { include: { devices: true, removedDevices: true } },
+        passkeys: true,
         refreshTokens: true,
         trustedPlaces: true,
         mails: true,
@@ -94,13 +95,14 @@ const createRecordReader =
         countedFrom: text(countsFrom),
         removedAt: text(removedAt),
       })),
-      passkeys: (student?.passkeys ?? []).map(({ name, credentialId, createdAt, countsFrom }) => ({
+      passkeys: user.passkeys.map(({ name, credentialId, createdAt, countsFrom }) => ({
         name,
         credentialId,
         createdAt: text(createdAt),
         countsFrom: text(countsFrom),
       })),
-      signIns: user.refreshTokens.map(({ expiresAt, rotatedAt, usedAt, provedAt }) => ({
+      signIns: user.refreshTokens.map(({ signedInAt, expiresAt, rotatedAt, usedAt, provedAt }) => ({
+        signedInAt: text(signedInAt),
         goodUntil: text(expiresAt),
         renewedAt: text(rotatedAt),
         usedAt: text(usedAt),

@@ -1,4 +1,10 @@
-import type { SecondFactorAnswer, TotpSetup } from '@qr-attendance/contracts';
+import type {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  SecondFactorActivation,
+  SecondFactorAnswer,
+  TotpSetup,
+} from '@qr-attendance/contracts';
 import { DomainError, invalid, newSecret, type Worker } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
 import { isBlocked, type Person, refuseBlocked } from '../../core/people/rules/person.ts';
@@ -11,16 +17,25 @@ import {
   type SetupHolder,
 } from '../../core/second-factor/second-factors.ts';
 import type { OpenChallenge, SignInChallenges } from '../../core/second-factor/sign-in-challenges.ts';
+import {
+  judgePasskey,
+  passkeyInvalidError,
+  passkeysPastCoolDown,
+  type PasskeyUseDeps,
+  requestNewPasskey,
+  requestPasskey,
+} from '../../core/security/use-passkeys.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
+import { activateFactor } from './activate-factor.ts';
 
-export interface FinishDeps {
+export interface FinishDeps extends PasskeyUseDeps {
   people: Pick<People, 'findById'>;
   secondFactors: SecondFactors;
   rememberedBrowsers: Pick<RememberedBrowsers, 'remember'>;
   signInChallenges: SignInChallenges;
   codeGuard: CodeGuard;
+  wakeRelay: () => void;
   mailRelay: Worker;
-  clock: () => Date;
 }
 
 const challengeExpiredError = () =>
@@ -41,9 +56,9 @@ interface ChallengedPerson {
 const openChallenge = async (
   { signInChallenges, people, clock }: FinishDeps,
   secret: string | undefined,
-  code?: string,
+  answer?: string,
 ): Promise<ChallengedPerson> => {
-  const challenge = secret === undefined ? undefined : await signInChallenges.find(secret, clock(), code);
+  const challenge = secret === undefined ? undefined : await signInChallenges.find(secret, clock(), answer);
   const person = challenge && (await people.findById(challenge.userId));
   if (!person) throw challengeExpiredError();
   refuseBlocked(person);
@@ -55,14 +70,38 @@ const takeTry = async ({ signInChallenges, clock }: FinishDeps, { secret }: Open
   if (!(await signInChallenges.takeTry(secret, clock()))) throw challengeExpiredError();
 };
 
-const useAnswer = async (
+/** The part of an answer that only its owner knows, so a repeated one is recognized. */
+const keyOf = (answer: SecondFactorAnswer | SecondFactorActivation): string => {
+  if ('code' in answer) return answer.code;
+  if ('recoveryCode' in answer) return answer.recoveryCode;
+  return 'passkey' in answer
+    ? answer.passkey.response.signature
+    : answer.newPasskey.response.attestationObject;
+};
+
+/** Nobody can guess the signature of a passkey, so only the tries of this sign-in are limited. */
+const usePasskey = async (
   context: FinishDeps,
   { challenge, person }: ChallengedPerson,
+  assertion: Extract<SecondFactorAnswer, { passkey: unknown }>['passkey'],
+): Promise<{ isPastCoolDown: boolean }> => {
+  await takeTry(context, challenge);
+  const passkey = await judgePasskey(context, person, assertion);
+  if (!passkey) throw passkeyInvalidError();
+  return { isPastCoolDown: passkeysPastCoolDown({ passkeys: [passkey] }, context.clock()).length > 0 };
+};
+
+/** @returns whether the answer counts as a fresh proof */
+const useAnswer = async (
+  context: FinishDeps,
+  challenged: ChallengedPerson,
   answer: SecondFactorAnswer,
-): Promise<void> => {
+): Promise<boolean> => {
   const { secondFactors, codeGuard, mailRelay, clock } = context;
+  const { challenge, person } = challenged;
   const { id } = person;
-  if (!(await secondFactors.isActive(id))) throw challengeExpiredError();
+  if (!(await secondFactors.find(id))) throw challengeExpiredError();
+  if ('passkey' in answer) return (await usePasskey(context, challenged, answer.passkey)).isPastCoolDown;
   const isCorrect = await codeGuard.judge(person, async () => {
     await takeTry(context, challenge);
     return 'code' in answer
@@ -71,6 +110,7 @@ const useAnswer = async (
   });
   if (!isCorrect) throw 'code' in answer ? codeWrongError() : recoveryCodeWrongError();
   if (!('code' in answer)) mailRelay.wake();
+  return 'code' in answer;
 };
 
 export const finishWithSecondFactor = async (
@@ -79,19 +119,27 @@ export const finishWithSecondFactor = async (
   answer: SecondFactorAnswer,
 ): Promise<{ signedIn: CompletedSignIn; remembered?: string }> => {
   const { signInChallenges, rememberedBrowsers, clock } = context;
-  const code = 'code' in answer ? answer.code : answer.recoveryCode;
-  const challenged = await openChallenge(context, secret, code);
+  const key = keyOf(answer);
+  const challenged = await openChallenge(context, secret, key);
   const { challenge, person } = challenged;
+  let isProof = 'code' in answer;
   if (!challenge.isRepeat) {
-    await useAnswer(context, challenged, answer);
-    await signInChallenges.accept(challenge.secret, code, clock());
+    isProof = await useAnswer(context, challenged, answer);
+    await signInChallenges.accept(challenge.secret, key, clock());
   }
-  const signedIn = { person, isProof: 'code' in answer || challenge.byPassword };
+  const signedIn = { person, isProof: isProof || challenge.byPassword, family: challenge.family };
   if (!answer.remember) return { signedIn };
   const remembered = newSecret();
   await rememberedBrowsers.remember(person, remembered, clock());
   return { signedIn, remembered };
 };
+
+export const startPasskeyAtSignIn = async (
+  context: FinishDeps,
+  secret: string | undefined,
+  pageOrigin: string | undefined,
+): Promise<PasskeyRequestOptions> =>
+  requestPasskey(context, (await openChallenge(context, secret)).person, pageOrigin);
 
 const holderOf = ({ userId, signOuts, hash }: OpenChallenge): SetupHolder => ({
   userId,
@@ -109,16 +157,27 @@ export const startSetupAtSignIn = async (
   return totpSetupOf(setup, person.email);
 };
 
+export const startPasskeySetupAtSignIn = async (
+  context: FinishDeps,
+  secret: string | undefined,
+  pageOrigin: string | undefined,
+): Promise<PasskeyCreationOptions> =>
+  requestNewPasskey(context, (await openChallenge(context, secret)).person, pageOrigin);
+
 export const activateAtSignIn = async (
   context: FinishDeps,
   secret: string | undefined,
-  code: string,
+  activation: SecondFactorActivation,
 ): Promise<{ signedIn: CompletedSignIn; recoveryCodes: string[] }> => {
-  const { signInChallenges, secondFactors, mailRelay, clock } = context;
-  const { challenge, person } = await openChallenge(context, secret, code);
+  const { signInChallenges, secondFactors, clock } = context;
+  const key = keyOf(activation);
+  const { challenge, person } = await openChallenge(context, secret, key);
+  const holder = holderOf(challenge);
+  const signedIn = { person, isProof: challenge.byPassword, family: challenge.family };
+  if (challenge.isRepeat && !('code' in activation))
+    return { signedIn, recoveryCodes: await secondFactors.renewRecoveryCodes(holder) };
   if (!challenge.isRepeat) await takeTry(context, challenge);
-  const recoveryCodes = await secondFactors.activate(holderOf(challenge), code, clock());
-  await signInChallenges.accept(challenge.secret, code, clock());
-  mailRelay.wake();
-  return { signedIn: { person, isProof: challenge.byPassword }, recoveryCodes };
+  const recoveryCodes = await activateFactor(context, { person, holder }, activation);
+  await signInChallenges.accept(challenge.secret, key, clock());
+  return { signedIn, recoveryCodes };
 };

@@ -1,7 +1,7 @@
-import type { SecondFactor, TotpSetup } from '@qr-attendance/contracts';
-import { type Caller, forbidden, type Worker } from '@qr-attendance/server';
+import type { SecondFactor, SecondFactorActivation, TotpSetup } from '@qr-attendance/contracts';
+import { type Caller, forbidden } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
-import { isBlocked, type Person, signedOutError } from '../../core/people/rules/person.ts';
+import { isBlocked, passkeysOf, type Person, signedOutError } from '../../core/people/rules/person.ts';
 import type { CodeGuard } from '../../core/second-factor/guard-codes.ts';
 import type { RememberedBrowsers } from '../../core/second-factor/remembered-browsers.ts';
 import { isRequiredOf, type SecondFactorRequirement } from '../../core/second-factor/rules/requirement.ts';
@@ -14,8 +14,9 @@ import {
 } from '../../core/second-factor/second-factors.ts';
 import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
 import type { Tokens } from '../../core/tokens/tokens.ts';
+import { activateFactor, type ActivationDeps } from './activate-factor.ts';
 
-export interface ManageDeps {
+export interface ManageDeps extends ActivationDeps {
   people: Pick<People, 'findById'>;
   secondFactors: SecondFactors;
   rememberedBrowsers: RememberedBrowsers;
@@ -23,8 +24,6 @@ export interface ManageDeps {
   codeGuard: CodeGuard;
   tokens: Pick<Tokens, 'prove'>;
   refreshTokens: Pick<RefreshTokens, 'find'>;
-  mailRelay: Worker;
-  clock: () => Date;
 }
 
 const findMe = async (
@@ -46,6 +45,8 @@ export const getSecondFactor = async (context: ManageDeps, caller: Caller): Prom
   return {
     isActive: factor !== undefined,
     since: factor?.since.toISOString() ?? null,
+    hasApp: factor?.hasApp ?? false,
+    passkeys: passkeysOf(person),
     recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
     isRequired: isRequiredOf(secondFactorRequirement, person.details.userType),
     rememberedBrowsers: remembered,
@@ -74,12 +75,10 @@ export const startSecondFactor = async (context: ManageDeps, caller: Caller): Pr
 export const activateSecondFactor = async (
   context: ManageDeps,
   caller: Caller,
-  code: string,
+  activation: SecondFactorActivation,
 ): Promise<string[]> => {
-  await findMe(context, caller);
-  const codes = await context.secondFactors.activate(await holderOf(context, caller), code, context.clock());
-  context.mailRelay.wake();
-  return codes;
+  const person = await findMe(context, caller);
+  return activateFactor(context, { person, holder: await holderOf(context, caller) }, activation);
 };
 
 export const renewRecoveryCodes = async (context: ManageDeps, caller: Caller): Promise<string[]> => {
@@ -94,9 +93,15 @@ export const removeSecondFactor = async (context: ManageDeps, caller: Caller): P
   if (isRequiredOf(context.secondFactorRequirement, details.userType))
     throw forbidden(
       'second_factor_required_here',
-      'Your institution requires a second factor. You can only replace it with another app.',
+      'Your institution requires a second factor. You can only replace it.',
     );
   await context.secondFactors.remove(await holderOf(context, caller));
+  context.mailRelay.wake();
+};
+
+export const removeAuthenticatorApp = async (context: ManageDeps, caller: Caller): Promise<void> => {
+  await findMe(context, caller);
+  await context.secondFactors.removeApp(await holderOf(context, caller));
   context.mailRelay.wake();
 };
 
@@ -113,7 +118,7 @@ export const proveBySecondFactor = async (
   caller: Caller,
   code: string,
 ): ReturnType<Tokens['prove']> => {
-  if (!(await secondFactors.isActive(caller.id))) throw noSecondFactorError();
+  if (!(await secondFactors.find(caller.id))?.hasApp) throw noSecondFactorError();
   const now = clock();
   const { sub: id, signOuts } = caller.claims;
   if (!(await codeGuard.judge({ id, signOuts }, () => secondFactors.useCode(id, code, now))))

@@ -5,6 +5,8 @@ import {
   activateAtSignIn,
   type FinishDeps,
   finishWithSecondFactor,
+  startPasskeyAtSignIn,
+  startPasskeySetupAtSignIn,
   startSetupAtSignIn,
 } from './finish-sign-in.ts';
 import {
@@ -13,6 +15,7 @@ import {
   getSecondFactor,
   type ManageDeps,
   proveBySecondFactor,
+  removeAuthenticatorApp,
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
@@ -26,12 +29,13 @@ export const secondFactorRoutes = (context: Stores): Implementation[] => {
     implement(routes.auth.getSecondFactor, ({ caller }) => getSecondFactor(context, caller)),
     implement(routes.auth.startSecondFactor, ({ caller }) => startSecondFactor(context, caller)),
     implement(routes.auth.activateSecondFactor, async ({ caller, body }) => ({
-      recoveryCodes: await activateSecondFactor(context, caller, body.code),
+      recoveryCodes: await activateSecondFactor(context, caller, body),
     })),
     implement(routes.auth.renewRecoveryCodes, async ({ caller }) => ({
       recoveryCodes: await renewRecoveryCodes(context, caller),
     })),
     implement(routes.auth.removeSecondFactor, ({ caller }) => removeSecondFactor(context, caller)),
+    implement(routes.auth.removeAuthenticatorApp, ({ caller }) => removeAuthenticatorApp(context, caller)),
     implement(routes.auth.forgetRememberedBrowsers, ({ caller }) =>
       forgetRememberedBrowsers(context, caller),
     ),
@@ -47,12 +51,18 @@ export const secondFactorRoutes = (context: Stores): Implementation[] => {
       if (remembered !== undefined) cookies.writeRemembered(call.response, remembered);
       return answer;
     }),
+    implement(routes.auth.startPasskeyAtSignIn, ({ request }) =>
+      startPasskeyAtSignIn(context, cookies.readSignInChallenge(request), request.headers.origin),
+    ),
+    implement(routes.auth.startPasskeySetupAtSignIn, ({ request }) =>
+      startPasskeySetupAtSignIn(context, cookies.readSignInChallenge(request), request.headers.origin),
+    ),
     implement(routes.auth.startSecondFactorAtSignIn, ({ request }) =>
       startSetupAtSignIn(context, cookies.readSignInChallenge(request)),
     ),
     implement(routes.auth.activateSecondFactorAtSignIn, async (call) => {
       const challenge = cookies.readSignInChallenge(call.request);
-      const { signedIn, recoveryCodes } = await activateAtSignIn(context, challenge, call.body.code);
+      const { signedIn, recoveryCodes } = await activateAtSignIn(context, challenge, call.body);
       const answer = await completeSignIn(context, signedIn, call);
       cookies.clearSignInChallenge(call.response);
       return { ...answer, recoveryCodes };

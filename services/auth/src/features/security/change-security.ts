@@ -9,6 +9,7 @@ import {
   type PinVerifier,
   type Worker,
 } from '@qr-attendance/server';
+import type { ProviderSessions } from '../../core/identities/provider-sessions.ts';
 import { devicesOf, type StudentDetails } from '../../core/people/rules/person.ts';
 import type { Devices } from '../../core/security/devices.ts';
 import type { NewDevice } from '../../core/security/rules/judge-device.ts';
@@ -23,6 +24,9 @@ export interface DeviceDeps {
   devices: Devices;
   wakeRelay: () => void;
   mailRelay: Worker;
+  providerSessions: Pick<ProviderSessions, 'beganAfter'>;
+  settings: { freshProofMinutes: number };
+  clock: () => Date;
 }
 
 export const changePreferences = async (
@@ -36,9 +40,8 @@ export const changePreferences = async (
   return preferences;
 };
 
-export const setPin = async (context: SecurityDeps, caller: Caller, pin: string): Promise<void> => {
-  const isFresh = hasFreshProof(caller);
-  await context.security.setPin(caller.id, createPinVerifier(context.peppers, pin), isFresh);
+export const setPin = async (context: SecurityDeps, { id }: Caller, pin: string): Promise<void> => {
+  await context.security.setPin(id, createPinVerifier(context.peppers, pin));
   context.wakeRelay();
 };
 
@@ -72,13 +75,24 @@ const notify = (
   return devicesOf(student);
 };
 
+/**
+ * A student who signed in through a provider a moment ago registers the first phone at once, even if the provider knew
+ * the browser and did not ask for the password again.
+ */
+const hasJustSignedIn = (
+  { providerSessions, settings: { freshProofMinutes }, clock }: DeviceDeps,
+  { generation }: Caller,
+): Promise<boolean> =>
+  providerSessions.beganAfter(generation, new Date(clock().getTime() - freshProofMinutes * 60_000));
+
 export const registerDevice = async (
   context: DeviceDeps,
   caller: Caller,
   device: NewDevice,
 ): Promise<RegisteredDevice[]> => {
   const isFresh = hasFreshProof(caller);
-  return notify(context, await context.devices.register(caller.id, { ...device, isFresh }));
+  const mayAddFirst = isFresh || (await hasJustSignedIn(context, caller));
+  return notify(context, await context.devices.register(caller.id, { ...device, isFresh, mayAddFirst }));
 };
 
 export const removeDevice = async (

@@ -12,16 +12,16 @@ export interface AccountCheckDeps {
   clock: () => Date;
 }
 
-const accountCheckOf = ({ name, nameOpenUntil, details }: Person, now: Date): AccountCheck => ({
+const accountCheckOf = ({ name, nameOpenUntil, passkeys, details }: Person, now: Date): AccountCheck => ({
   name,
+  passkeys: passkeysOf({ passkeys }),
   mayCorrectName: nameOpenUntil !== null && nameOpenUntil > now,
   ...(details.userType === 'STUDENT'
     ? {
         devices: devicesOf(details.student),
-        passkeys: passkeysOf(details.student),
         hasPin: details.student.pinVerifier !== null,
       }
-    : { devices: [], passkeys: [], hasPin: false }),
+    : { devices: [], hasPin: false }),
 });
 
 /** Lists what a previous user of the account may have set up before its owner chose a new password. */

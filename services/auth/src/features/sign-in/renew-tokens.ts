@@ -1,4 +1,4 @@
-import { hashSecret, type Suspensions } from '@qr-attendance/server';
+import { type Caller, hashSecret, type Suspensions } from '@qr-attendance/server';
 import type { Accounts } from '../../core/accounts/accounts.ts';
 import type { People } from '../../core/people/people.ts';
 import type { MailLanguage } from '../../core/people/rules/language.ts';
@@ -47,6 +47,14 @@ export const rotateRefreshToken = async (
   return tokens.pair({ ...person, signOuts: rotated.signOuts }, next, rotated);
 };
 
+/** Restarts the maximum lifetime of a sign-in whose owner has just proved who they are. */
+export const extendSignIn = async (
+  { refreshTokens, clock }: Pick<RenewalDeps, 'refreshTokens' | 'clock'>,
+  { id, generation }: Pick<Caller, 'id' | 'generation'>,
+): Promise<void> => {
+  if (!(await refreshTokens.extend(generation, id, clock()))) throw signedOutError();
+};
+
 export const revokeRefreshToken = async (
   { refreshTokens }: Pick<RenewalDeps, 'refreshTokens'>,
   credentials: RefreshCredentials | undefined,
@@ -61,6 +69,17 @@ export const signOutEverywhere = async (
 ): Promise<void> => {
   await requirePerson(context, caller);
   await context.accounts.signOutEverywhere(caller.id);
+  context.wakeRelay();
+  await context.suspensions.refresh();
+};
+
+/** This sign-in gets a new access token at its next renewal. */
+export const signOutElsewhere = async (
+  context: Pick<RenewalDeps, 'people' | 'accounts' | 'suspensions' | 'wakeRelay'>,
+  caller: Caller,
+): Promise<void> => {
+  await requirePerson(context, caller);
+  await context.accounts.signOutElsewhere(caller.id, caller.claims.gen);
   context.wakeRelay();
   await context.suspensions.refresh();
 };

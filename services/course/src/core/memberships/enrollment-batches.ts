@@ -39,6 +39,8 @@ export const createEnrollmentBatches = (
           { courseId, studentId: { $in: [...new Set(some.map(({ studentId }) => studentId))] } },
           { outbox: 0 },
         )
+        // One answer has all documents and ends the cursor; by default, it has at most 101.
+        .batchSize(some.length + 1)
         .lean<EnrollmentDocument[]>();
     // The embedded server uses the index only for a single course.
     const foundDocuments = await (courseIds.length > MAX_FINDS

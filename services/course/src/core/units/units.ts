@@ -1,4 +1,4 @@
-import type { CourseAuditAction, UnitStaffMember } from '@qr-attendance/contracts';
+import type { Complete, CourseAuditAction, UnitStaffMember } from '@qr-attendance/contracts';
 import { unitChanged, type UnitChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { conflict } from '@qr-attendance/server';
@@ -8,7 +8,7 @@ import type { UnitDocument } from '../../db/campus-models.ts';
 import { createRevisedStore, readLedgers, writeUnversioned } from '@qr-attendance/server/mongo';
 import { createFormerIds, internalIdIn, internalReference } from './former-ids.ts';
 
-export const toUnitChanged = ({ _id, ...unit }: UnitDocument): UnitChanged => {
+export const toUnitChanged = ({ _id, ...unit }: UnitDocument): Complete<UnitChanged> => {
   const { kind, name, parentId, externalId, staff, deleted, version } = unit;
   return { id: _id.toHexString(), kind, name, parentId, externalId, staff, deleted, version };
 };

@@ -7,7 +7,7 @@ const MAX_PAUSE_MS = 2_000;
 const PAUSE_SHARE = 1;
 
 /**
- * Waits between the batches of imports while codes of sessions can be scanned, so that marks find free
+ * Waits after a batch that wrote something while codes of sessions can be scanned, so that marks find free
  * processors and databases. Also waits if the session service does not answer, because it may be busy with
  * scans.
  */

@@ -141,8 +141,8 @@ export const planBatch = async (
       key,
       state: next,
       outcome,
-      overrides: state === undefined ? [] : (rules.overridesBetween?.(state, next, application) ?? []),
       ...(outcome !== 'unchanged' && {
+        overrides: state === undefined ? [] : (rules.overridesBetween?.(state, next, application) ?? []),
         changed: rules.changesBetween(state, next),
         about: rules.personOf?.(row),
         effects: rules.effectsOf?.({ key, before: state, after: next }, application.at),

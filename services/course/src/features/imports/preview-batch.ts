@@ -113,9 +113,9 @@ export const createPreviews = (deps: Deps) => {
     const warnings = await findWarnings(run, rules, fields.problemCount ?? 0);
     const outdated = findOutdated(run, fields.outdated, counts);
     if (state === 'rechecking' && !outdated) {
+      // Keeps a stop that was requested during the last batch, so that nothing is written.
       await runs.progress(run, {
         ...fields,
-        ...FINISHED_STATE,
         warnings,
         preview: counts,
         state: 'applying',

@@ -17,15 +17,18 @@ const settingsOf = (file: MappedFile): ListSettings => ({
   serials: file.reading?.encoding === 'workbook',
 });
 
-export const fieldOf = (file: MappedFile, cells: string[], name: ImportFieldName): string =>
-  textOfField(settingsOf(file), cells, name);
+export const fieldOf = (
+  { mapping = {}, joined, fixed }: MappedFile,
+  cells: string[],
+  name: ImportFieldName,
+): string => textOfField({ mapping, joined, fixed }, cells, name);
 
 const parseLine = (
   rules: AnyKindRules,
-  file: MappedFile,
+  settings: ListSettings,
   { cells }: FileLine,
 ): { row: unknown; fields: Record<string, string> } | Problem => {
-  const reading = readFields(settingsOf(file), cells);
+  const reading = readFields(settings, cells);
   if ('problem' in reading) return reading;
   const parsed = rules.schema.safeParse(reading.fields);
   if (parsed.success) return { row: parsed.data, fields: reading.fields };
@@ -88,9 +91,10 @@ export const resolveLines = async (
   rules.beginBatch?.();
   const targets = new Map<FileLine, ResolvedLine['target']>();
   const statements = new Map<FileLine, LineStatement>();
+  const settings = settingsOf(file);
   const parsed: { fileLine: FileLine; row: unknown; fields: Record<string, string> }[] = [];
   for (const fileLine of fileLines) {
-    const result = parseLine(rules, file, fileLine);
+    const result = parseLine(rules, settings, fileLine);
     if ('row' in result) parsed.push({ fileLine, ...result });
     else targets.set(fileLine, result);
   }

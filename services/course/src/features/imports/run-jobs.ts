@@ -39,7 +39,7 @@ export interface JobDeps {
   findAbout: FindPersonOfLine;
   /** Whether the number of unpublished and unhandled events is low enough. */
   hasRoomForEvents: () => Promise<boolean>;
-  /** Waits after a batch that took `tookMs`. */
+  /** Waits after a batch that wrote something and took `tookMs`. */
   pace: (tookMs: number) => Promise<void>;
   /** Share of the existing objects that a run may change or end without a confirmation of their number. */
   maxChangedShare: number;
@@ -56,7 +56,8 @@ export const createImportJobs = (deps: JobDeps) => {
   const waitForEvents = createWaitForEvents(hasRoomForEvents);
   let publishes = true;
 
-  const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {
+  /** @returns whether the batch wrote objects or statements to the store that owns them */
+  const apply = async (run: ImportDocument, job: ImportJob): Promise<boolean> => {
     const { phase, position, after } = job;
     const place = { phase, position, ...(after !== undefined && { after }) };
     // After a crash, lines of a batch that was already written are unchanged, so its stored counts are used.
@@ -80,7 +81,7 @@ export const createImportJobs = (deps: JobDeps) => {
     if (changes.length > 0) {
       const begun = { place, counts: planned, at: application.at };
       // Stored before the batch is written, because a repeated batch would find its lines unchanged.
-      if (changesSomething(planned) && !(await runs.progress(run, { job: { ...job, begun } }))) return;
+      if (changesSomething(planned) && !(await runs.progress(run, { job: { ...job, begun } }))) return false;
       await runs.addBatch(run, {
         order,
         keys,
@@ -88,7 +89,7 @@ export const createImportJobs = (deps: JobDeps) => {
         source: application.source,
         ...(restated.length > 0 && { restated }),
         added: addedKeys(rules, changes),
-        effects: effectsOf(rules, changes, application.at, lines),
+        effects: effectsOf(rules, written, application.at, lines),
         lines: toImportedLines(lines),
       });
       // Stored before the lines are written, because a repeated batch would find its lines unchanged.
@@ -129,9 +130,11 @@ export const createImportJobs = (deps: JobDeps) => {
             notEnded,
           }),
     });
-    if (next) return;
-    await batches.close();
-    await runs.removeFile(run);
+    if (!next) {
+      await batches.close();
+      await runs.removeFile(run);
+    }
+    return written.length > 0;
   };
 
   const fail = async (run: ImportDocument, { reason, line }: ImportFailure): Promise<void> => {
@@ -165,11 +168,15 @@ export const createImportJobs = (deps: JobDeps) => {
     }
     const waits = run.state === 'undoing' || (run.state === 'applying' && publishes);
     if (waits && !(await waitForEvents())) return;
+    if (isPreview(run)) {
+      await preview(run);
+      return;
+    }
     const began = performance.now();
-    if (isPreview(run)) await preview(run);
-    else if (run.state === 'undoing') await undoBatch(deps, rulesOf(run), run, clock());
-    else if (run.job) await apply(run, run.job);
-    await pace(performance.now() - began);
+    let hasWritten = true;
+    if (run.state === 'undoing') await undoBatch(deps, rulesOf(run), run, clock());
+    else if (run.job) hasWritten = await apply(run, run.job);
+    if (hasWritten) await pace(performance.now() - began);
   };
 
   /**

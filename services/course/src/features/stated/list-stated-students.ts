@@ -1,9 +1,10 @@
 import { can, sectionsFor, type StatedStudent, type StatedStudentFilter } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
-import { type Caller, campusDay, type InternalClient, startOfDay } from '@qr-attendance/server';
+import type { Caller, InternalClient } from '@qr-attendance/server';
 import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
+import { createCampusDays } from '../../core/memberships/rules/period-days.ts';
 import {
   type FindRestatements,
   membershipStatementKey,
@@ -71,10 +72,7 @@ const readableRows = async (
 
 const createCompare = ({ clock, campusTimeZone: zone }: Deps, course: Course) => {
   const names = new Map(course.sections.map(({ id, name }) => [id, name]));
-  const days = {
-    startOf: (day: string) => startOfDay(day, zone),
-    dayOf: (moment: Date) => campusDay(moment, zone),
-  };
+  const days = createCampusDays(zone);
   return (stated: CurrentStatedMember): MemberSource[] =>
     memberSources(stated, clock(), days, (sectionId) => names.get(sectionId));
 };

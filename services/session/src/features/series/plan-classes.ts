@@ -6,6 +6,8 @@ import {
   DEFAULT_REFRESH_INTERVAL,
   LOCATION_RADIUS,
   scopeOfCourse,
+  type Complete,
+  type NewSession,
 } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import { findCourses } from '../../projections/find-courses.ts';
@@ -53,10 +55,11 @@ export const createClass = async (
   const id = sessionIdOf(series.id, planned.key);
   const rule = await currentRule(context, planned.rule, course.id);
   const teacherId = teacherOf(series, course, now);
-  const assembled = await assembleSession(context, id, course, teacherId, {
+  const wanted: Complete<Omit<NewSession, 'courseId' | 'date'>> = {
     startTime: planned.startTime.toISOString(),
     endTime: planned.endTime.toISOString(),
     useLocation: false,
+    location: undefined,
     locationRadius: LOCATION_RADIUS.default,
     sections: rule.sections,
     roomId: rule.roomId,
@@ -64,7 +67,8 @@ export const createClass = async (
     lateAfterMinutes: rule.lateAfterMinutes,
     policy: rule.policy as never,
     refreshInterval: DEFAULT_REFRESH_INTERVAL,
-  });
+  };
+  const assembled = await assembleSession(context, id, course, teacherId, wanted);
   const link = seriesLinkOf(series.id, { ...planned, rule });
   const by = series.revisions.at(-1)?.by ?? teacherId;
   await context.sessions.createIfNew(toCreated({ ...assembled, series: link }, { by, at: now }));

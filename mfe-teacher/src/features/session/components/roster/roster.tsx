@@ -2,8 +2,9 @@ import type { Session } from '@qr-attendance/contracts';
 import { Notice, QueryView } from '@qr-attendance/ui-kit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { INTERRUPTED_POLL_SECONDS } from '../../../../shared/arrivals/listen-to-session.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
-import { POLL_SECONDS, useAllEnrolled, useRoster } from '../../api/list-roster.ts';
+import { useAllEnrolled, useRoster } from '../../api/list-roster.ts';
 import { useLiveRoster } from '../../api/stream-roster.ts';
 import { useMarking } from '../../marking/use-marking.ts';
 import { useNeedsHelp } from '../../use-needs-help.ts';
@@ -21,7 +22,7 @@ export const Roster = ({ session }: { session: Session }) => {
   const { arrived, interrupted } = useLiveRoster(session._id, wasActive);
   // Absences appear a moment after the session has ended.
   const polled = interrupted || (wasActive && !session.active);
-  const roster = useRoster(session._id, polled ? POLL_SECONDS : undefined);
+  const roster = useRoster(session._id, polled ? INTERRUPTED_POLL_SECONDS : undefined);
   const { data: enrolled } = useAllEnrolled(session._id, session.active ? ENROLLED_SECONDS : undefined);
   const { help, strangers } = useNeedsHelp(session);
   const marking = useMarking(session._id);
@@ -34,7 +35,11 @@ export const Roster = ({ session }: { session: Session }) => {
       </h2>
       {canceled && <p className="roster-hint">{t('roster.canceled')}</p>}
       {interrupted && (
-        <Notice type="warning" role="status" title={t('roster.interrupted', { seconds: POLL_SECONDS })} />
+        <Notice
+          type="warning"
+          role="status"
+          title={t('roster.interrupted', { seconds: INTERRUPTED_POLL_SECONDS })}
+        />
       )}
       <QueryView query={roster} errorMessage={t('specified:recordsFailed')}>
         {(records) => (

@@ -16,6 +16,7 @@ import {
   judgeWaitingPasskeys,
   type PinAttempts,
   type PinAttempt,
+  type PinTryNeeded,
   type Proofs,
   requiredChecks,
 } from './judge-proofs.ts';
@@ -71,9 +72,12 @@ export interface RejectedMark {
   restsOn?: Projection;
   wrongPin?: PinAttempt;
   rightPin?: true;
-  needsPinTry?: true;
 }
 export type Verdict = AcceptedMark | RejectedMark;
+interface UndecidedMark extends PinTryNeeded {
+  accepted: false;
+  refusal?: undefined;
+}
 
 export const tooManyGuestsError = ({ isProven }: Guest): DomainError =>
   isProven
@@ -105,7 +109,7 @@ export const judgeMark = (
   facts: MarkFacts,
   submission: AttendanceSubmission,
   circumstances: Circumstances,
-): Verdict => {
+): Verdict | UndecidedMark => {
   const { session, course, person, security, pinAttempts } = facts;
   const { now, address, device, flags = [] } = circumstances;
   if (!session) return refuse(notFound('Session'), 'session');
@@ -133,7 +137,10 @@ export const judgeMark = (
   const place = judgeLocation({ ...facts, session }, submission, circumstances);
   if (place instanceof DomainError) return refuse(place, 'session');
   const refusedPin = required.requirePin && judgePin({ security, pinAttempts }, submission, circumstances);
-  if (refusedPin) return { accepted: false, restsOn: 'security', ...refusedPin };
+  if (refusedPin)
+    return 'needsPinTry' in refusedPin
+      ? { accepted: false, ...refusedPin }
+      : { accepted: false, restsOn: 'security', ...refusedPin };
   const proofs = collectProofs(required, security, submission, now);
   if (proofs instanceof DomainError)
     return { ...refuse(proofs, 'security'), ...(required.requirePin ? { rightPin: true } : {}) };

@@ -36,9 +36,12 @@ export interface PinAttempt {
   left: number;
 }
 
+/** The attempt must be counted before the PIN is compared. */
+export interface PinTryNeeded {
+  needsPinTry: true;
+}
 interface RefusedPin {
   refusal: DomainError;
-  needsPinTry?: true;
   wrongPin?: PinAttempt;
 }
 
@@ -50,7 +53,7 @@ export const judgePin = (
   { security, pinAttempts }: { security: StudentSecurity; pinAttempts: PinAttempts | null },
   { pin }: AttendanceSubmission,
   { peppers, now, pinTry }: { peppers: Peppers; now: Date; pinTry?: PinAttempt | undefined },
-): RefusedPin | undefined => {
+): RefusedPin | PinTryNeeded | undefined => {
   if (!security.pinVerifier)
     return { refusal: forbidden('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
   // The stored PIN can no longer be verified, so this is not a wrong attempt.
@@ -61,9 +64,7 @@ export const judgePin = (
   if (!pin) return { refusal: forbidden('pin_required', 'Your attendance PIN is required.') };
   if (!pinTry) {
     const minutes = minutesLocked(pinAttempts, now);
-    return minutes > 0
-      ? { refusal: pinLockedError(minutes) }
-      : { refusal: pinLockedError(), needsPinTry: true };
+    return minutes > 0 ? { refusal: pinLockedError(minutes) } : { needsPinTry: true };
   }
   if (!pinTry.granted) return { refusal: pinLockedError() };
   if (matchesPin(peppers, security.pinVerifier, pin)) return undefined;

@@ -2,8 +2,8 @@ import type { EmailTexts } from './written-email.ts';
 
 const notYou =
   'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und informieren Sie Ihre Einrichtung.';
-const notYourApp =
-  'Wenn Sie das nicht waren, informieren Sie sofort Ihre Einrichtung: Sie muss die App zurücksetzen. Ein neues Passwort genügt nicht.';
+const notYourFactor =
+  'Wenn Sie das nicht waren, informieren Sie sofort Ihre Einrichtung: Sie muss den zweiten Faktor zurücksetzen. Ein neues Passwort genügt nicht.';
 const DAY_HOURS = 24;
 const hoursIn = (hours: number) => (hours === 1 ? '1 Stunde' : `${hours} Stunden`);
 
@@ -54,22 +54,31 @@ export const de: EmailTexts = {
     subject: 'Ihr Passwort wurde geändert',
     lines: ['Das Passwort Ihres Kontos wurde geändert, und Sie wurden überall sonst abgemeldet.', notYou],
   },
-  secondFactorAdded: {
-    subject: 'Eine Authenticator-App wurde hinzugefügt',
+  secondFactorAdded: (by) => ({
+    subject:
+      by === 'app'
+        ? 'Eine Authenticator-App wurde hinzugefügt'
+        : 'Ein Passkey wurde als zweiter Faktor hinzugefügt',
     lines: [
-      'Wer sich mit dem Passwort bei Ihrem Konto anmeldet, braucht ab jetzt einen Code Ihrer Authenticator-App.',
+      by === 'app'
+        ? 'Wer sich mit dem Passwort bei Ihrem Konto anmeldet, braucht ab jetzt einen Code Ihrer Authenticator-App oder einen Ihrer Passkeys.'
+        : 'Wer sich mit dem Passwort bei Ihrem Konto anmeldet, braucht ab jetzt Ihren Passkey.',
       'Bewahren Sie Ihre Wiederherstellungscodes dort auf, wo Sie sie ohne Ihr Telefon finden.',
-      notYourApp,
+      notYourFactor,
     ],
+  }),
+  authenticatorAppRemoved: {
+    subject: 'Ihre Authenticator-App wurde entfernt',
+    lines: ['Wer sich mit dem Passwort bei Ihrem Konto anmeldet, braucht jetzt Ihren Passkey.', notYou],
   },
   secondFactorRemoved: {
-    subject: 'Ihre Authenticator-App wurde entfernt',
-    lines: ['Für die Anmeldung bei Ihrem Konto ist kein Code einer Authenticator-App mehr nötig.', notYou],
+    subject: 'Ihr zweiter Faktor wurde entfernt',
+    lines: ['Für die Anmeldung bei Ihrem Konto genügt jetzt Ihr Passwort.', notYou],
   },
   secondFactorReset: {
-    subject: 'Ihre Authenticator-App wurde zurückgesetzt',
+    subject: 'Ihr zweiter Faktor wurde zurückgesetzt',
     lines: [
-      'Ihre Einrichtung hat die Authenticator-App und die Wiederherstellungscodes Ihres Kontos entfernt. Sie können eine neue App einrichten.',
+      'Ihre Einrichtung hat die Authenticator-App, die Passkeys und die Wiederherstellungscodes Ihres Kontos entfernt. Sie können einen neuen zweiten Faktor einrichten.',
       'Wenn Sie nicht darum gebeten haben, ändern Sie sofort Ihr Passwort und informieren Sie Ihre Einrichtung.',
     ],
   },

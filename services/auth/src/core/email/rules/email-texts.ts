@@ -3,8 +3,8 @@ import { de } from './email-texts.de.ts';
 import type { EmailTexts } from './written-email.ts';
 
 const notYou = 'If this was not you, change your password immediately and tell your institution.';
-const notYourApp =
-  'If this was not you, tell your institution immediately: it must reset the app. A new password is not enough.';
+const notYourFactor =
+  'If this was not you, tell your institution immediately: it must reset the second factor. A new password is not enough.';
 
 const DAY_HOURS = 24;
 const hoursIn = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
@@ -56,22 +56,28 @@ const en: EmailTexts = {
     subject: 'Your password was changed',
     lines: ['The password of your account was changed, and you were signed out everywhere else.', notYou],
   },
-  secondFactorAdded: {
-    subject: 'An authenticator app was added',
+  secondFactorAdded: (by) => ({
+    subject: by === 'app' ? 'An authenticator app was added' : 'A passkey was added as a second factor',
     lines: [
-      'From now on, signing in to your account with the password needs a code of your authenticator app.',
+      by === 'app'
+        ? 'From now on, signing in to your account with the password needs a code of your authenticator app or a passkey of yours.'
+        : 'From now on, signing in to your account with the password needs your passkey.',
       'Keep your recovery codes where you find them without your phone.',
-      notYourApp,
+      notYourFactor,
     ],
+  }),
+  authenticatorAppRemoved: {
+    subject: 'Your authenticator app was removed',
+    lines: ['Signing in to your account with the password now needs your passkey.', notYou],
   },
   secondFactorRemoved: {
-    subject: 'Your authenticator app was removed',
-    lines: ['Signing in to your account no longer needs a code of an authenticator app.', notYou],
+    subject: 'Your second factor was removed',
+    lines: ['Signing in to your account now needs only your password.', notYou],
   },
   secondFactorReset: {
-    subject: 'Your authenticator app was reset',
+    subject: 'Your second factor was reset',
     lines: [
-      'Your institution has removed the authenticator app and the recovery codes of your account. You can set up a new app.',
+      'Your institution has removed the authenticator app, the passkeys and the recovery codes of your account. You can set up a new second factor.',
       'If you did not ask for this, change your password immediately and tell your institution.',
     ],
   },

@@ -31,7 +31,9 @@ export const mailSchema = z.discriminatedUnion('kind', [
     teacher: admittedTeacherSchema.optional(),
   }),
   z.object({ kind: z.literal('password_changed') }),
-  z.object({ kind: z.literal('second_factor_added') }),
+  // Servers of earlier releases omit `by`.
+  z.object({ kind: z.literal('second_factor_added'), by: z.optional(z.enum(['app', 'passkey'])) }),
+  z.object({ kind: z.literal('authenticator_app_removed') }),
   z.object({ kind: z.literal('second_factor_removed') }),
   z.object({ kind: z.literal('second_factor_reset') }),
   z.object({ kind: z.literal('second_factor_guessed') }),
@@ -103,7 +105,9 @@ const contentOf = (
     case 'password_changed':
       return texts.passwordChanged;
     case 'second_factor_added':
-      return texts.secondFactorAdded;
+      return texts.secondFactorAdded(mail.by ?? 'app');
+    case 'authenticator_app_removed':
+      return texts.authenticatorAppRemoved;
     case 'second_factor_removed':
       return texts.secondFactorRemoved;
     case 'second_factor_reset':

@@ -19,7 +19,8 @@ export interface EmailTexts {
   identityLinked: (provider: string) => EmailText;
   identityUnlinked: (provider: string) => EmailText;
   passwordChanged: EmailText;
-  secondFactorAdded: EmailText;
+  secondFactorAdded: (by: 'app' | 'passkey') => EmailText;
+  authenticatorAppRemoved: EmailText;
   secondFactorRemoved: EmailText;
   secondFactorReset: EmailText;
   secondFactorGuessed: EmailText;

@@ -1,4 +1,4 @@
-import type { ClaimMapping, RoleValues } from '@qr-attendance/contracts';
+import type { ClaimMapping, ProviderSecondFactor, RoleValues } from '@qr-attendance/contracts';
 
 export interface Provider {
   id: string;
@@ -12,6 +12,7 @@ export interface Provider {
   claims: ClaimMapping;
   roleValues: RoleValues;
   unknownPeople: 'create' | 'refuse';
+  secondFactor: ProviderSecondFactor;
   active: boolean;
   version: number;
   createdAt: Date;

@@ -64,6 +64,7 @@ export interface Person {
   mergedInto: string | null | undefined;
   signOuts: number;
   signedOut: { at: Date; until: Date } | null;
+  passkeys: StoredPasskey[];
   details:
     | { userType: 'STUDENT'; student: StudentDetails }
     | { userType: 'TEACHER'; teacher: TeacherDetails }
@@ -110,7 +111,7 @@ const isWaiting = ({ countsFrom }: { countsFrom: string }, now: Date): boolean =
 export const devicesOf = ({ devices }: StudentDetails, now = new Date()): RegisteredDevice[] =>
   devices.map(({ key: _key, ...device }) => ({ ...device, waiting: isWaiting(device, now) }));
 
-export const passkeysOf = ({ passkeys }: StudentDetails, now = new Date()): Passkey[] =>
+export const passkeysOf = ({ passkeys }: Pick<Person, 'passkeys'>, now = new Date()): Passkey[] =>
   passkeys.map(({ id, name, createdAt, countsFrom }) => ({
     id,
     name,

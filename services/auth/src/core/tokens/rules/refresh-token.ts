@@ -20,6 +20,8 @@ export interface StoredRefreshToken {
   usedAt: Date | null;
   /** When the password was last entered in this sign-in; null after an emailed link. */
   provedAt: Date | null;
+  /** When the sign-in began, or when its owner last extended it by a proof. */
+  signedInAt: Date;
 }
 
 export interface RelatedTokens {
@@ -41,13 +43,13 @@ export const judgeRefreshToken = (
   token: StoredRefreshToken,
   { children, siblings }: RelatedTokens,
   browser: string,
-  now: Date,
+  { now, signInEnd }: { now: Date; signInEnd: Date },
 ): 'good' | 'expired' | 'reused' => {
   if (hashSecret(browser) !== token.browser) return 'reused';
   if (token.rotatedAt && (!isWithinLeeway(token.rotatedAt, now) || children.some(isUsed))) return 'reused';
   if (siblings.some((sibling) => sibling.rotatedAt && !isWithinLeeway(sibling.rotatedAt, now)))
     return 'reused';
-  return token.expiresAt <= now ? 'expired' : 'good';
+  return token.expiresAt <= now || signInEnd <= now ? 'expired' : 'good';
 };
 
 /**

@@ -24,6 +24,8 @@ const DENIED = new Set([
   'interaction_required',
   'account_selection_required',
 ]);
+/** OpenID Connect Core Error Code unmet_authentication_requirements 1.0. */
+const UNMET = 'unmet_authentication_requirements';
 const TEMPORARY = new Set(['temporarily_unavailable', 'server_error']);
 /** RFC 6749, 4.1.2.1, and OpenID Connect Core, 3.1.2.6. */
 const CALLBACK_ERRORS = new Set([
@@ -38,6 +40,7 @@ const CALLBACK_ERRORS = new Set([
   'request_not_supported',
   'request_uri_not_supported',
   'registration_not_supported',
+  UNMET,
 ]);
 /** `ETIMEDOUT` and `EOPENBREAKER` come from the breaker. */
 const TIMED_OUT = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ETIMEDOUT', 'EOPENBREAKER']);
@@ -76,6 +79,7 @@ const isUnreachable = (error: unknown): boolean => {
 export const classifyCallback = (error: string): ProviderError => {
   const detail = CALLBACK_ERRORS.has(error) ? error : 'other';
   if (DENIED.has(error)) return new ProviderError('provider_denied', detail);
+  if (error === UNMET) return new ProviderError('mfa_missing', detail);
   return new ProviderError(TEMPORARY.has(error) ? 'provider_unavailable' : 'provider_invalid', detail);
 };
 

@@ -1,4 +1,4 @@
-import type { MappingPreview } from '@qr-attendance/contracts';
+import { type MappingPreview, REFEDS_MFA } from '@qr-attendance/contracts';
 import type { IdentityVerdict } from '../../../core/identities/rules/judge-identity.ts';
 import type { Claims, StatedIdentity } from '../../../core/identities/rules/map-claims.ts';
 import { type Person, personValuesOf } from '../../../core/people/rules/person.ts';
@@ -17,6 +17,7 @@ export const describeVerdict = (
 ): MappingPreview => ({
   claims,
   subject: typeof claims['sub'] === 'string' ? claims['sub'] : null,
+  statesMfa: claims['acr'] === REFEDS_MFA,
   values: { institutionId, name, email, userType },
   outcome: verdict.outcome,
   error: verdict.outcome === 'refused' ? verdict.error : null,

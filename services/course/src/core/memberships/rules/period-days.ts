@@ -1,3 +1,4 @@
+import { campusDay, rememberResults, startOfDay } from '@qr-attendance/server';
 import type { Values } from '@qr-attendance/statements';
 import type { Period } from '../../../db/enrollment-models.ts';
 
@@ -5,6 +6,17 @@ export interface CampusDays {
   startOf: (day: string) => Date;
   dayOf: (moment: Date) => string;
 }
+
+const MAX_REMEMBERED = 1_000;
+
+/** Most memberships begin and end on the same days, and converting a day takes longer than all rules of a line. */
+export const createCampusDays = (zone: string): CampusDays => {
+  const dayOf = rememberResults((ms: number) => campusDay(new Date(ms), zone), MAX_REMEMBERED);
+  return {
+    startOf: rememberResults((day: string) => startOfDay(day, zone), MAX_REMEMBERED),
+    dayOf: (moment) => dayOf(moment.getTime()),
+  };
+};
 
 export const momentOf = (value: unknown, { startOf }: CampusDays): Date | undefined => {
   if (typeof value !== 'string') return undefined;

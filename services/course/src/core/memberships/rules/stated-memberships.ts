@@ -133,8 +133,10 @@ export const stateMembership = (
   let { ledger, effect } = apply([]);
   const isChanged = ledger.entries.length > (before?.entries.length ?? 0);
   if (isChanged && isMovedByHigher(member, sectionId, stated)) return { member, outcome: 'overlaps' };
-  const overrides = findOverrides(before, [world, world && { ...world, ...effect.set }], ranking);
-  if (stated.keepsLocalChanges && overrides.length > 0) ({ ledger, effect } = apply(overrides));
+  if (stated.keepsLocalChanges) {
+    const overrides = findOverrides(before, [world, world && { ...world, ...effect.set }], ranking);
+    if (overrides.length > 0) ({ ledger, effect } = apply(overrides));
+  }
   const statements = { ...member.statements, [sectionId]: ledger };
   const isStatedNow = !before || !isStatedBy(before, source);
   if (effect.existence === 'none' && Object.keys(effect.set).length === 0) {

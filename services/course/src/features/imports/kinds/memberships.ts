@@ -1,11 +1,11 @@
 import { type ImportProblem, institutionIdSchema, nameSchema } from '@qr-attendance/contracts';
-import { campusDay, DomainError, type InternalClient, startOfDay } from '@qr-attendance/server';
+import { DomainError, type InternalClient } from '@qr-attendance/server';
 import { isStatedBy, type Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/enrollment-requests.ts';
 import type { RowOutcome } from '../../../core/memberships/rules/apply-memberships.ts';
-import type { CampusDays } from '../../../core/memberships/rules/period-days.ts';
+import { createCampusDays } from '../../../core/memberships/rules/period-days.ts';
 import type { FindRestatements } from '../../../core/memberships/rules/restatements.ts';
 import {
   findMembershipOverrides,
@@ -84,10 +84,7 @@ export const membershipRules = ({
 }: MembershipDeps) => {
   const directory = createFindPeople(auth);
   const sections = createFindSections(importedCourses, terms);
-  const days: CampusDays = {
-    startOf: (day) => startOfDay(day, campusTimeZone),
-    dayOf: (moment) => campusDay(moment, campusTimeZone),
-  };
+  const days = createCampusDays(campusTimeZone);
 
   const { load, write, undoing } = createStatedMembers({
     importedCourses,

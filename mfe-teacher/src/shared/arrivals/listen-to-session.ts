@@ -1,5 +1,8 @@
 import { streamRequest, type ApiClient, type RequestOf, type StreamedEvent } from '@qr-attendance/web-kit';
 
+/** The polling interval while the live stream is interrupted. */
+export const INTERRUPTED_POLL_SECONDS = 5;
+
 /** Shorter interruptions are not shown. */
 const GRACE_MS = 3_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ApiError } from '@qr-attendance/web-kit';
-import { passkeyFailure } from '../src/features/security/passkey-failure.ts';
+import { passkeyFailure } from '../src/passkey/passkey-failure.ts';
 
 const named = (name: string) => Object.assign(new Error('some words'), { name });
 
