@@ -114,7 +114,8 @@ export const install = async () => {
     fail(`The project folder ${root} cannot be written; fix its permissions and try again.`);
   }
   const began = Date.now();
-  const isComplete = isInstalledByNpm();
+  // The packages with Node are optional, so an installation of another machine lacks this machine's package.
+  const isComplete = findNode() !== undefined && isInstalledByNpm();
   if (!isComplete) await installPackages();
   const node = findNode();
   if (!node)
@@ -124,6 +125,6 @@ export const install = async () => {
   finish(node);
   writeFileSync(stamp, lock);
   endInstallation(root);
-  if (!isComplete) console.log(`done (${Math.round((Date.now() - began) / 1000)} s)\n`);
+  if (!isComplete) console.error(`done (${Math.round((Date.now() - began) / 1000)} s)\n`);
   return node;
 };

@@ -22,7 +22,7 @@ const startProgress = (root) => {
     const percent = Math.floor((there * 100) / files.length / STEP_PERCENT) * STEP_PERCENT;
     if (percent <= shown || percent >= 100) return;
     shown = percent;
-    process.stdout.write(`${percent} % … `);
+    process.stderr.write(`${percent} % … `);
   }, PROGRESS_MS);
   return () => clearInterval(timer);
 };
@@ -47,7 +47,7 @@ const findOther = (root) => {
 export const waitForOther = async (root) => {
   const npm = findOther(root);
   if (npm === undefined) return;
-  console.log(`Another start is installing dependencies (process ${npm}); waiting for it …`);
+  console.error(`Another start is installing dependencies (process ${npm}); waiting for it …`);
   while (findOther(root) !== undefined) await pause(WAIT_MS);
 };
 
@@ -81,7 +81,7 @@ export const endInstallation = (root) => rmSync(pidFileOf(root), { force: true }
 export const runNpm = async (root) => {
   const pidFile = pidFileOf(root);
   mkdirSync(dirname(pidFile), { recursive: true });
-  process.stdout.write('Installing dependencies (once; a minute or two) … ');
+  process.stderr.write('Installing dependencies (once; a minute or two) … ');
   let stopped = false;
   const forget = onEnd(() => {
     stopped = true;

@@ -372,7 +372,7 @@ describe('my email address', () => {
     const removeOptions = setSignInOptions([], 'shown', '.data/mails');
     try {
       await visitAccount({ [ADDRESS]: answer({ ...verified, verified: false }), [SEND_LINK]: done });
-      const where = /files in the folder \.data\/mails on the computer that runs it/;
+      const where = /files in the folder \.data\/mails of the computer or container that runs it/;
       expect((await screen.findByText(/is not verified yet/)).textContent).toMatch(where);
       await press('Send the link again');
       const sent = await screen.findByText(/^We sent a link to/);

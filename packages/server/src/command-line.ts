@@ -77,6 +77,7 @@ const ensureKnownOptions = (program: CommandUnknownOpts, args: readonly string[]
 
 /** npm consumes options that are not preceded by `--`. */
 const ensureNotKeptByNpm = (program: CommandUnknownOpts, args: readonly string[]): void => {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return;
   const options = pathToCalled(program, args).flatMap((command) => command.options);
   const kept = options.flatMap(({ long, mandatory }) => {
     const name = long?.slice(2) ?? '';

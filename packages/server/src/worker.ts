@@ -6,12 +6,10 @@ export interface Worker {
   stop: () => Promise<void>;
 }
 
-/** Pause before a failed task is retried. */
-const RETRY_MS = 1_000;
-
 /**
  * Runs `task` when woken, and every `backstopMs` for work without a wake-up; runs never overlap. `task`
- * handles one batch and returns whether there is more. A failure is logged, and retried after a second.
+ * handles one batch and returns whether there is more. A failure is logged, and the next wake-up or backstop
+ * retries.
  * @param minIntervalMs minimum interval after a batch that left nothing, for frequent work that is not
  * urgent; work after a longer pause starts at once
  */
@@ -27,7 +25,6 @@ export const createWorker = (
   let begunAt = -Infinity;
   let woken = false;
   let running: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
 
   const mayBegin = async (): Promise<void> => {
     const early = begunAt + minIntervalMs - performance.now();
@@ -46,7 +43,6 @@ export const createWorker = (
       } while (woken && !stopped);
     } catch (error) {
       log.warn({ err: error, task: name }, 'task failed, retrying');
-      if (!stopped) retry = setTimeout(wake, Math.min(RETRY_MS, backstopMs));
     }
     // No other code runs between the last check of `woken` and this line, so no wake-up is lost.
     running = undefined;
@@ -54,7 +50,6 @@ export const createWorker = (
   const wake = (): void => {
     woken = true;
     if (stopped || running) return;
-    clearTimeout(retry);
     running = untilNoneWaits();
   };
   const backstop = setInterval(wake, backstopMs);
@@ -65,7 +60,6 @@ export const createWorker = (
       stopped = true;
       stopping.abort();
       clearInterval(backstop);
-      clearTimeout(retry);
       await running;
     },
   };

@@ -62,6 +62,7 @@ describe('the projection of an answer', () => {
   it.each([
     ['a missing field', { name: undefined }],
     ['an object instead of a text', { name: { secret: 'a' } }],
+    ['a number that JSON lacks', { number: Number.NaN }],
     ['a text instead of a list', { list: 'one' }],
     ['null in a list', { list: [null] }],
     ['an unknown value', { fixed: 'c' }],

@@ -19,6 +19,7 @@ beforeEach(async () => {
   app.use(requestLog(createLogger('tested', 'info', to)));
   app.get('/healthz', (_request, response) => void response.end());
   app.get('/things/:id', (_request, response) => void response.json({}));
+  app.get('/api/auth/oidc/:provider/callback', (_request, response) => void response.redirect('/login'));
   app.get('/waits', (_request, response) => void response.write('begun'));
   app.get('/fails', (_request, response) => void response.status(500).end());
   app.get('/breaks', (_request, response) => {
@@ -64,6 +65,12 @@ it('logs the first successful reads of a second, and the number of the others', 
   expect(lines.length).toBeLessThanOrEqual(21 * seconds);
   await ask('/nowhere');
   await eventually(() => expect(lines.at(-1)).toMatchObject({ level: 'warn', status: 404 }));
+});
+
+it('logs each sign-in through a provider, which is a read too', async () => {
+  for (let sent = 0; sent < 60; sent += 1) await ask('/api/auth/oidc/campus/callback?code=secret');
+  await eventually(() => expect(lines.filter(({ status }) => status === 302)).toHaveLength(60));
+  expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
 it('logs a client that disconnected before its response was complete', async () => {

@@ -94,18 +94,3 @@ describe('a worker that is woken', () => {
     },
   );
 });
-
-it('a worker retries a failed task long before the backstop', async () => {
-  let runs = 0;
-  const { promise: retried, resolve } = Promise.withResolvers<void>();
-  const task = async () => {
-    runs += 1;
-    if (runs === 1) throw new Error('The database is unavailable.');
-    resolve();
-    return false;
-  };
-  const worker = createWorker('task', task, HOURS, log);
-  await retried;
-  await worker.stop();
-  expect(runs).toBe(2);
-});

@@ -12,6 +12,11 @@ afterAll(() => rm(folder, { recursive: true }));
 
 test.each([
   ['whose interpreter moved away with the project', '#!/moved/project/bin/python\nimport re\n', false],
+  [
+    'whose interpreter moved away from a path with spaces',
+    `#!/bin/sh\n'''exec' "/moved project/bin/python" "$0" "$@"\n' '''\n`,
+    false,
+  ],
   ['whose interpreter exists', `#!${process.execPath}\nimport re\n`, true],
   ['without an interpreter line', '\u007fELF', true],
 ])('whether an installed program %s can run', async (title, text, runnable) => {

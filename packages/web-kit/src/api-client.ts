@@ -123,6 +123,9 @@ export const createApiClient = ({
     if (code === 'moved' && data) onMoved?.(data.address);
   };
 
+  /** Remotes of earlier releases omit an empty request. */
+  const orEmpty = (request: unknown): RequestOf<RouteContract> => (request ?? {}) as RequestOf<RouteContract>;
+
   /** Sends the request again after the user has entered the password. */
   const send = async (...args: Parameters<typeof sendRenewed>): Promise<Response> => {
     const [route, { signal }] = args;
@@ -145,16 +148,15 @@ export const createApiClient = ({
   };
 
   return {
-    call: async (route, request) =>
-      answer(route, await send(route, request as RequestOf<RouteContract>, MAX_ANSWER_MS)),
+    call: async (route, request) => answer(route, await send(route, orEmpty(request), MAX_ANSWER_MS)),
     page: async (route, request) => {
-      const response = await send(route, request as RequestOf<RouteContract>, MAX_ANSWER_MS);
+      const response = await send(route, orEmpty(request), MAX_ANSWER_MS);
       const items = await answer(route, response);
       const nextCursor = nextCursorOf(response);
       return nextCursor ? { items, nextCursor } : { items };
     },
     file: async (route, request) => {
-      const response = await send(route, request as RequestOf<RouteContract>);
+      const response = await send(route, orEmpty(request));
       if (!response.ok) throw await toApiError(response);
       try {
         return await response.blob();

@@ -43,6 +43,12 @@ describe('an API call', () => {
     expect(server.asked).toEqual(['GET /api/courses?limit=5']);
   });
 
+  test('serves remotes of earlier releases, which omit an empty request', async () => {
+    const api = await start(onlyWith('good', (_request, response) => sendJson(response, 200, [course])));
+    const earlier = api.call as unknown as (route: typeof routes.course.listCourses) => Promise<unknown>;
+    expect(await earlier(routes.course.listCourses)).toEqual([course]);
+  });
+
   test('sends the app’s language instead of the browser’s', async () => {
     const said: unknown[] = [];
     const api = await start((request, response) => {

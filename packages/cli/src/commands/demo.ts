@@ -7,6 +7,7 @@ import { createCommandLine, parseCommandLine } from '@qr-attendance/server/comma
 import { urlsOf } from '../backup/connect.ts';
 import { SECRETS_FILE } from '../backup/contents.ts';
 import { clearExternalDatabases, DATA_ENTRIES, moveData, newSetAsideFolder } from '../backup/present-data.ts';
+import { LAST_ADDRESS_FILES } from '../events/last-address.ts';
 import { startServers, type ServerUrls } from '../backup/servers.ts';
 import { dataFolder } from './data-folder.ts';
 import { claimDataFolder } from './only-one.ts';
@@ -44,6 +45,8 @@ const ensureDemo = ({ demoPeople, otherPeople }: Contents, dataDir: string, forc
 };
 
 const removeData = async (dataDir: string, contents: Contents): Promise<string | undefined> => {
+  // No device is registered any more, so the next start warns of no address.
+  for (const name of LAST_ADDRESS_FILES) await rm(join(dataDir, name), { force: true });
   if (contents.otherPeople > 0) {
     const aside = newSetAsideFolder(dataDir);
     await moveData(dataDir, aside);

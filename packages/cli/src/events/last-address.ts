@@ -7,6 +7,8 @@ const LAST = 'last-address';
 /** The address for phones, which a start without `--lan` keeps; empty if there is none yet. */
 const LAST_LAN = 'last-lan-address';
 
+export const LAST_ADDRESS_FILES: readonly string[] = [LAST, LAST_LAN];
+
 const readText = (dataDir: string, file: string): Promise<string | undefined> =>
   readFile(join(dataDir, file), 'utf8').then(
     (text) => text.trim(),

@@ -4,7 +4,7 @@ import { createWorker, type Worker } from '@qr-attendance/server';
 import type { OutboxStore } from './outbox-store.ts';
 
 const BATCH = 200;
-const POLL_MS = 5_000;
+const POLL_MS = 1_000;
 
 export type OutboxRelay = Worker;
 

@@ -75,8 +75,10 @@ export const openAll = async (pool: Pool, statements: readonly QueryConfig[] = [
     try {
       for (const statement of statements)
         for (let run = 0; run < EXECUTIONS_UNTIL_PLAN; run += 1) await client.query(statement);
-    } finally {
       client.release();
+    } catch {
+      // A statement may still run on this connection.
+      client.release(true);
     }
   };
   await Promise.allSettled(opened.map(prepare));

@@ -34,7 +34,8 @@ const projectObject = (shape: Record<string, z.core.$ZodType>): Project => {
 const projectPrimitive =
   (types: ReadonlySet<string | undefined>): Project =>
   (value) => {
-    if (!types.has(typeof value)) throw new TypeError('not of the declared type');
+    if (!types.has(typeof value) || (typeof value === 'number' && !Number.isFinite(value)))
+      throw new TypeError('not of the declared type');
     return value;
   };
 
@@ -50,6 +51,7 @@ function compile(schema: z.core.$ZodType): Project {
       return value.map(project);
     };
   }
+  if (def.type === 'optional' && def.innerType._zod.optin === 'defaulted') return parse;
   if (def.type === 'optional' || def.type === 'nullable') {
     const project = compile(def.innerType);
     const empty = def.type === 'optional' ? undefined : null;

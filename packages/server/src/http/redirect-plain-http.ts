@@ -23,10 +23,10 @@ const leadToHttps =
   (origin: string | undefined): RequestListener =>
   (request, response) => {
     const { url = '/', headers } = request;
-    const address = origin ?? `https://${headers.host ?? ''}`;
+    const address = origin ?? (headers.host ? `https://${headers.host}` : undefined);
     request.resume();
     const common = { 'cache-control': 'no-store', connection: 'close' };
-    if (!url.startsWith('/') || !URL.canParse(address + url)) {
+    if (address === undefined || !url.startsWith('/') || !URL.canParse(address + url)) {
       response.writeHead(400, { ...common, 'content-type': 'text/plain' });
       response.end('This port serves https:// only.\n');
       return;

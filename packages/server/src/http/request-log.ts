@@ -20,9 +20,13 @@ const routeOf = (request: Request): string => {
 /** Overload and attacks cause thousands of these answers; only their number matters. */
 const SAMPLED = new Set([408, 429, 503]);
 
+/** Sign-ins through a provider are reads too, and exports contain the data of many people. */
+const LOGGED_READ = /^\/api\/auth\/|\/(?:export|my-data)(?:[/?]|$)/;
 /** A hall causes thousands of these answers within a minute. The audit log contains each mark. */
 const isFrequent = ({ method, originalUrl }: Request): boolean =>
-  method === 'GET' || method === 'HEAD' || originalUrl === routes.attendance.markAttendance.path;
+  method === 'GET' || method === 'HEAD'
+    ? !LOGGED_READ.test(originalUrl)
+    : originalUrl === routes.attendance.markAttendance.path;
 const MAX_FREQUENT_LINES_PER_SECOND = 20;
 
 const described = (request: Request, status: number) => ({

@@ -11,7 +11,9 @@ import { ensureFolder, TOOLS_DIR } from './folders.ts';
 export const isRunnable = async (path: string): Promise<boolean> => {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return false;
-  const [, interpreter] = /^#!(\/.+)\n/.exec(text) ?? [];
+  // pip lets a shell start an interpreter whose path is long or contains spaces.
+  const [, quoted, plain] = /^#!(?:\/bin\/sh\n'''exec' "?(\/[^"\n]+?)"? "\$0"|(\/.+)\n)/.exec(text) ?? [];
+  const interpreter = quoted ?? plain;
   return interpreter === undefined || existsSync(interpreter);
 };
 

@@ -18,6 +18,8 @@ export type ServiceUrls = Record<ServiceName, string>;
 
 export interface LanSettings {
   host: string;
+  /** False if the host leads to no address of this machine, such as a mistyped name. */
+  leadsHere?: boolean;
   certificate: Certificate;
 }
 
@@ -164,7 +166,7 @@ export const gatewayEnvironment = ({
         TLS_CERT_FILE: lan.certificate.certFile,
         TLS_KEY_FILE: lan.certificate.keyFile,
         // Pages of localhost lead to the address that phones can open.
-        HTTPS_ORIGIN: publicOriginsOf(port, lan)[0] ?? '',
+        ...(lan.leadsHere !== false && { HTTPS_ORIGIN: publicOriginsOf(port, lan)[0] ?? '' }),
       }
     : {}),
   ...(shellUrl ? { STATIC_SHELL_URL: shellUrl } : { STATIC_SHELL_DIR: join(root, 'shell', 'dist') }),

@@ -187,7 +187,8 @@ const recountRows = async (run: ReturnType<typeof preparedOn>, taken: Recount[])
 export const createRecount = (recountPool: Pool) => (): Promise<boolean> =>
   inTransaction(recountPool, async (client) => {
     const run = preparedOn(client);
-    const taken = await run<Recount>('take', TAKE);
+    // Planned each time: a plan made for the usually empty queue would scan a long one again and again.
+    const { rows: taken } = await client.query<Recount>(TAKE);
     if (taken.length > 0) await recountRows(run, taken);
     const whole = new Set(
       taken.flatMap(({ session_id, course_id }) => (session_id === null ? [course_id] : [])),

@@ -108,10 +108,11 @@ export const writePlainScansQuery = (rows: readonly Row[]) => ({
 });
 
 export const createWriteScan = (pool: Pool, wakeRelay: () => void = () => undefined) => {
-  const write = async (rows: readonly Row[], client: Queryable = pool): Promise<WriteOutcome[]> => {
-    const written = await client.query<WriteOutcome>(writeScansQuery(rows));
-    if (written.rows.some(({ outcome }) => outcome === 'written')) wakeRelay();
-    return written.rows;
+  const write = async (rows: readonly Row[], client: Queryable = pool): Promise<WriteOutcome[]> =>
+    (await client.query<WriteOutcome>(writeScansQuery(rows))).rows;
+  /** Call after the commit, because the relay reads at once. */
+  const wakeIfWritten = (written: readonly (WriteOutcome | undefined)[]): void => {
+    if (written.some((one) => one?.outcome === 'written')) wakeRelay();
   };
   const writePlain = createBatcher<Row, ScanOutcome | undefined>(async (rows) => {
     const written = await pool.query<{ n: number; status: AttendanceStatus }>(writePlainScansQuery(rows));
@@ -127,6 +128,7 @@ export const createWriteScan = (pool: Pool, wakeRelay: () => void = () => undefi
     let left = rows;
     const writeLeft = async () => {
       const written = await write(left);
+      wakeIfWritten(written);
       for (const [index, row] of left.entries()) outcomes.set(row, written[index]);
       left = left.filter((row) => outcomes.get(row)?.outcome === 'overtaken');
       return left.length === 0 || RETRY;
@@ -148,6 +150,7 @@ export const createWriteScan = (pool: Pool, wakeRelay: () => void = () => undefi
       ]);
       return write([row], client);
     });
+    wakeIfWritten([written]);
     if (!written || written.outcome === 'overtaken') throw new WriteConflict('scans');
     return written;
   };

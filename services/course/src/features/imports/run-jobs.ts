@@ -168,11 +168,13 @@ export const createImportJobs = (deps: JobDeps) => {
     }
     const waits = run.state === 'undoing' || (run.state === 'applying' && publishes);
     if (waits && !(await waitForEvents())) return;
+    const began = performance.now();
     if (isPreview(run)) {
       await preview(run);
+      // The check of people locks their accounts for a moment.
+      if (run.kind === 'people') await pace(performance.now() - began);
       return;
     }
-    const began = performance.now();
     let hasWritten = true;
     if (run.state === 'undoing') await undoBatch(deps, rulesOf(run), run, clock());
     else if (run.job) hasWritten = await apply(run, run.job);
