@@ -55,13 +55,15 @@ it('a hall signs in although the provider is asked for few people at once', asyn
   clients.close();
 });
 
-it('people whose turn does not come in time get an error that says why', async () => {
+it('people whose turn does not come in time get an error that says why, and logouts need no turn', async () => {
   const clients = createClients(1);
   const { promise: answer, resolve } = Promise.withResolvers<string>();
   const all = Array.from({ length: HALL }, () =>
     clients.use(provider, () => answer).catch((error: unknown) => (error as { code: string }).code),
   );
   expect(await all.at(-1)).toBe('provider_busy');
+  const logout = () => Promise.resolve('signed out');
+  expect(await clients.use(provider, logout, { waits: false })).toBe('signed out');
   resolve('signed in');
   const outcomes = new Set(await Promise.all(all));
   expect(outcomes).toEqual(new Set(['signed in', 'provider_busy']));

@@ -44,6 +44,20 @@ const challengeOf = ({ location, fragment }: { location: string; fragment: Recor
 const enterCode = (browser: Browser, secret: string, remember = false) =>
   browser.submit<{ token: string }>(SECOND_FACTOR, { code: totpCodeOf(secret), remember });
 
+const provenUntilOf = async (browser: Browser) => {
+  const [, payload = ''] = (await browser.renew()).token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { provenUntil?: number };
+  return (claims.provenUntil ?? 0) * 1_000;
+};
+/** The provider's answer to the request at `url` that it cannot ask for a second factor. */
+const refuseToAsk = (browser: Browser, url: string) => {
+  const parameters = new URL(url).searchParams;
+  const callback = new URL(parameters.get('redirect_uri') ?? '');
+  const error = 'unmet_authentication_requirements';
+  callback.search = new URLSearchParams({ error, state: parameters.get('state') ?? '' }).toString();
+  return browser.finish(callback.href);
+};
+
 describe('a sign-in of staff at a provider', () => {
   it('counts like a password unless something else is declared, whatever `acr` the provider states', async () => {
     await declare('not_stated');
@@ -84,6 +98,33 @@ describe('a sign-in of staff at a provider', () => {
     const { browser } = newcomer();
     const callback = await browser.goToProvider((await signIn(browser)).location);
     expect(challengeOf(await browser.finish(callback))).toBe('second_factor_setup_required');
+  });
+
+  it('asks for ours, without a return to the provider, if the person has one', async () => {
+    await declare('not_stated');
+    const { browser } = newcomer();
+    await signIn(browser);
+    await setUpApp(browser);
+    await declare('refeds_mfa');
+    system.library.asksForMfa('on request');
+    expect(challengeOf(await signIn(browser))).toBe('second_factor_required');
+  });
+
+  it('asks for ours if the provider refuses to ask for one', async () => {
+    await declare('refeds_mfa');
+    const { browser } = newcomer();
+    const again = await refuseToAsk(browser, (await signIn(browser)).location);
+    expect(new URL(again.location).searchParams.has('acr_values')).toBe(false);
+    const callback = await browser.goToProvider(again.location);
+    expect(challengeOf(await browser.finish(callback))).toBe('second_factor_setup_required');
+  });
+
+  it('counts as a fresh proof the first time, even if ours is set up in between', async () => {
+    await declare('not_stated');
+    const { browser } = newcomer();
+    await signIn(browser);
+    await setUpApp(browser);
+    expect(await provenUntilOf(browser)).toBeGreaterThan(Date.now());
   });
 
   it('needs nothing more if the institution declares that the provider always asks', async () => {
@@ -131,11 +172,6 @@ describe('a proof at a provider', () => {
     const url = await browser.post(token, '/api/auth/identities/proof', body);
     return { url, finish: async () => browser.finish(await browser.goToProvider(url)) };
   };
-  const provenUntilOf = async (browser: Browser) => {
-    const [, payload = ''] = (await browser.renew()).token.split('.');
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { provenUntil?: number };
-    return (claims.provenUntil ?? 0) * 1_000;
-  };
   const signedIn = async (role: 'employee' | 'student') => {
     await declare('always');
     const { browser, subject } = newcomer(role);
@@ -181,11 +217,7 @@ describe('a proof at a provider', () => {
     const { browser } = await signedIn('employee');
     await declare('refeds_mfa');
     const { url } = await proveAt(browser);
-    const parameters = new URL(url).searchParams;
-    const callback = new URL(parameters.get('redirect_uri') ?? '');
-    const error = 'unmet_authentication_requirements';
-    callback.search = new URLSearchParams({ error, state: parameters.get('state') ?? '' }).toString();
-    expect((await browser.finish(callback.href)).fragment).toMatchObject({ error: 'mfa_missing' });
+    expect((await refuseToAsk(browser, url)).fragment).toMatchObject({ error: 'mfa_missing' });
   });
 });
 

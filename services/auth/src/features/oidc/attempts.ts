@@ -23,7 +23,7 @@ type Purpose = { purpose: 'sign_in' } | { purpose: 'link' | 'proof' | 'test'; be
 export type Attempt = Purpose & {
   providerId: string;
   returnTo: string | undefined;
-  /** The provider is asked for a second factor. */
+  /** The provider is asked for a second factor, or has refused to ask for one in this sign-in. */
   asksMfa: boolean;
 };
 

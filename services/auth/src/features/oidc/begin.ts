@@ -32,18 +32,15 @@ const begin = async (
   provider: Provider,
   attempt: Attempt,
   browser?: string,
+  { waits, asksMfa } = { waits: true, asksMfa: attempt.asksMfa },
 ): Promise<AttemptStart> => {
   // Obtains the client first, so that only failures of the provider are counted as such.
-  const client = await providerClients.use(provider, (found) => Promise.resolve(found));
+  const client = await providerClients.use(provider, (found) => Promise.resolve(found), { waits });
   const { secrets, ...begun } = await providerAttempts.begin(attempt, browser);
   const { redirectUri } = addressesOf(publicOrigins, provider.id);
   const again = attempt.purpose === 'link' || attempt.purpose === 'proof';
   return {
-    url: await buildStartUrl(
-      client,
-      { scopes: provider.scopes, redirectUri, again, asksMfa: attempt.asksMfa },
-      secrets,
-    ),
+    url: await buildStartUrl(client, { scopes: provider.scopes, redirectUri, again, asksMfa }, secrets),
     ...begun,
   };
 };
@@ -66,16 +63,21 @@ export const beginSignIn = async (
 };
 
 /**
- * Goes to the provider again for the second factor that a sign-in lacks. The provider still knows the browser, so it
- * need not ask for the password again.
+ * Goes to the provider again for the second factor that a sign-in lacks; after the provider has refused to ask for one,
+ * without that request. The provider still knows the browser, so it need not ask for the password again. The sign-in
+ * has waited for its turn before, and the gateway does not wait for a second turn.
  */
 export const beginSecondFactor = (
   deps: BeginDeps,
   provider: Provider,
   { returnTo }: Pick<Attempt, 'returnTo'>,
   browser: string,
+  asksMfa: boolean,
 ): Promise<AttemptStart> =>
-  begin(deps, provider, { purpose: 'sign_in', providerId: provider.id, returnTo, asksMfa: true }, browser);
+  begin(deps, provider, { purpose: 'sign_in', providerId: provider.id, returnTo, asksMfa: true }, browser, {
+    waits: false,
+    asksMfa,
+  });
 
 const authorOf = ({ id, generation, claims }: Caller): AttemptAuthor => ({
   userId: id,

@@ -17,22 +17,20 @@ import type { Attempt, AttemptSecrets, AttemptAuthor } from './attempts.ts';
 import { type AttemptStart, type BeginDeps, beginSecondFactor } from './begin.ts';
 import { exchangeCode, type ProviderIdentity } from './exchange.ts';
 import { addressesOf } from './provider-addresses.ts';
-import type { ProviderFailures, ProviderTests } from './provider-records.ts';
+import { recordFailure, type RecordFailureDeps, type ProviderTests } from './provider-records.ts';
 import { classifyCallback, ProviderError } from './rules/classify-error.ts';
 import { describeVerdict } from './rules/describe-verdict.ts';
 import { withFragment } from './rules/return-path.ts';
 
-export interface FinishDeps extends BeginDeps {
+export interface FinishDeps extends BeginDeps, RecordFailureDeps {
   identities: Identities;
   providerSessions: ProviderSessions;
   providerTests: ProviderTests;
-  providerFailures: ProviderFailures;
   refreshTokens: Pick<RefreshTokens, 'find' | 'prove' | 'removeFamily'>;
   people: Pick<People, 'findById'>;
   tokens: Pick<Tokens, 'issue'>;
   findFactorNeed: FindFactorNeed;
   requireSecondFactor: RequireSecondFactor;
-  countProviderSignIn: (provider: string, outcome: 'signed_in' | ProviderSignInError) => void;
   log: Logger;
   clock: () => Date;
 }
@@ -84,12 +82,12 @@ const notAfter = (now: Date, moment: Date): Date => (moment > now ? now : moment
  */
 const challenge = async (
   { requireSecondFactor }: FinishDeps,
-  signedIn: { person: Person; family: string },
+  signedIn: { person: Person; family: string; isProof: boolean },
   { returnTo }: Attempt,
   call: OpenCallback,
 ): Promise<string | undefined> => {
   try {
-    await requireSecondFactor({ ...signedIn, isProof: false }, call);
+    await requireSecondFactor(signedIn, call);
     return undefined;
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') throw error;
@@ -113,17 +111,26 @@ const signIn = async (
   const registered = isFirst ? { registered: person } : {};
   const isComplete = hasSecondFactor(provider, acr);
   const canStepUp = provider.secondFactor === 'refeds_mfa' && !attempt.asksMfa;
-  if (!isComplete && canStepUp && (await deps.findFactorNeed(person))) {
-    const again = await beginSecondFactor(deps, provider, attempt, call.browser);
-    return { ...registered, location: again.url, again };
+  const need = isComplete || !canStepUp ? undefined : await deps.findFactorNeed(person);
+  // Whoever has a factor here is asked for that one.
+  if (need && !need.factor) {
+    try {
+      const again = await beginSecondFactor(deps, provider, attempt, call.browser, true);
+      return { ...registered, location: again.url, again };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      await recordFailure(deps, provider.id, error);
+      return { ...registered, location: failedSignIn(provider.id, error.code, attempt.returnTo) };
+    }
   }
   const family = randomUUID();
   await providerSessions.add({ family, identityId, sid });
-  const challenged = isComplete ? undefined : await challenge(deps, { person, family }, attempt, call);
+  // The first sign-in counts as a fresh proof, like a registration.
+  const firstFactor = { person, family, isProof: isFirst };
+  const challenged = isComplete ? undefined : await challenge(deps, firstFactor, attempt, call);
   if (challenged !== undefined) return { ...registered, location: challenged };
   const now = clock();
-  // The first sign-in counts as a fresh proof, like a registration. For later sign-ins, the provider states when the
-  // person last authenticated.
+  // For later sign-ins, the provider states when the person last authenticated.
   const authenticated = authenticatedAt ? notAfter(now, authenticatedAt) : null;
   const tokens = await issueForProvider(deps, person, isFirst ? now : authenticated, family);
   if (!tokens) return refuse('attempt_invalid');
@@ -211,7 +218,13 @@ const finishAttempt = async (
   const provider = await deps.providers.find(attempt.providerId);
   if (!provider || !(provider.active || attempt.purpose === 'test')) return refuse('provider_unknown');
   const error = new URLSearchParams(search).get('error');
-  if (error !== null) throw classifyCallback(error);
+  if (error !== null) {
+    const failure = classifyCallback(error);
+    if (failure.code !== 'mfa_missing' || attempt.purpose !== 'sign_in' || !attempt.asksMfa) throw failure;
+    // The provider cannot ask for a second factor, so a sign-in there counts like a password.
+    const again = await beginSecondFactor(deps, provider, attempt, call.browser, false);
+    return { location: again.url, again };
+  }
   const currentUrl = new URL(addressesOf(deps.publicOrigins, provider.id).redirectUri);
   currentUrl.search = search;
   // A sign-in at the provider from before the attempt proves nothing.
@@ -260,8 +273,7 @@ export const finishAtProvider = async (
       deps.log.error({ err: error }, 'failed to finish a sign-in at an identity provider');
       return { location: failurePath(taken.attempt, 'attempt_invalid') };
     }
-    deps.countProviderSignIn(providerId, error.code);
-    await deps.providerFailures.add(providerId, error.code, error.detail);
+    await recordFailure(deps, providerId, error);
     return { location: failurePath(taken.attempt, error.code) };
   }
 };

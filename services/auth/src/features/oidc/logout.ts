@@ -7,7 +7,7 @@ import type { Providers } from '../../core/identities/providers.ts';
 import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
 import type { RefreshCredentials } from '../../core/tokens/tokens.ts';
 import { addressesOf } from './provider-addresses.ts';
-import type { ProviderClients } from './provider-clients.ts';
+import type { ProviderClient, ProviderClients } from './provider-clients.ts';
 import { ProviderError } from './rules/classify-error.ts';
 import { verifyToken } from './verify-token.ts';
 
@@ -59,10 +59,11 @@ export const logOutByProvider = async (
   const provider = await providers.find(providerId);
   if (!provider) throw logoutTokenInvalidError();
   try {
-    const { issuer, claims } = await providerClients.use(provider, async (client) => {
+    const verify = async (client: ProviderClient) => {
       const payload = await verifyToken(client, token, { maxTokenAge: MAX_TOKEN_AGE });
       return { issuer: client.issuer, claims: claimsSchema.safeParse(payload).data };
-    });
+    };
+    const { issuer, claims } = await providerClients.use(provider, verify, { waits: false });
     if (!claims) throw logoutTokenInvalidError();
     await providerSessions.end(providerId, { issuer, subject: claims.sub, sid: claims.sid });
   } catch (error) {

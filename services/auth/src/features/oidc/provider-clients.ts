@@ -147,15 +147,22 @@ export const createProviderClients = ({
     return queue.add(start, { signal: late.signal });
   };
   return {
-    /** @throws ProviderError */
-    use: async <T>(provider: Provider, work: (client: ProviderClient) => Promise<T>): Promise<T> => {
+    /**
+     * @param waits whether the work waits for its turn among the sign-ins at this provider
+     * @throws ProviderError
+     */
+    use: async <T>(
+      provider: Provider,
+      work: (client: ProviderClient) => Promise<T>,
+      { waits } = { waits: true },
+    ): Promise<T> => {
       const { id, version } = provider;
-      try {
-        return await inTurn(id, () =>
-          breakerOf(id).run(async () =>
-            work(await clients.forceFetch(`${id} ${version}`, { context: provider })),
-          ),
+      const run = () =>
+        breakerOf(id).run(async () =>
+          work(await clients.forceFetch(`${id} ${version}`, { context: provider })),
         );
+      try {
+        return await (waits ? inTurn(id, run) : run());
       } catch (error) {
         throw classifyError(error);
       }

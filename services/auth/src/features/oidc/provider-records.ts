@@ -1,6 +1,7 @@
 import type { MappingPreview, ProviderFailure, ProviderSignInError } from '@qr-attendance/contracts';
 import type { Database } from '../../db/database.ts';
 import type { Prisma } from '../../db/generated/client.ts';
+import type { ProviderError } from './rules/classify-error.ts';
 
 const TEST_MS = 10 * 60_000;
 const MAX_FAILURES = 50;
@@ -45,4 +46,18 @@ export const createProviderFailures = (database: Database) => ({
     return rows.map(({ failedAt, error, detail }) => ({ at: failedAt.toISOString(), error, detail }));
   },
 });
-export type ProviderFailures = ReturnType<typeof createProviderFailures>;
+type ProviderFailures = ReturnType<typeof createProviderFailures>;
+
+export interface RecordFailureDeps {
+  providerFailures: ProviderFailures;
+  countProviderSignIn: (provider: string, outcome: 'signed_in' | ProviderSignInError) => void;
+}
+
+export const recordFailure = async (
+  { countProviderSignIn, providerFailures }: RecordFailureDeps,
+  providerId: string,
+  { code, detail }: ProviderError,
+): Promise<void> => {
+  countProviderSignIn(providerId, code);
+  await providerFailures.add(providerId, code, detail);
+};

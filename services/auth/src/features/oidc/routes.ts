@@ -15,6 +15,7 @@ import { type BeginDeps, type AttemptStart, beginLink, beginProof, beginSignIn }
 import { failedSignIn, finishAtProvider, type FinishDeps } from './finish.ts';
 import { logOutByProvider, type LogoutDeps, logOutWithProvider, readLogoutToken } from './logout.ts';
 import { startUrlOf } from './provider-addresses.ts';
+import { recordFailure } from './provider-records.ts';
 import { ProviderError } from './rules/classify-error.ts';
 import { readReturnPath } from './rules/return-path.ts';
 
@@ -43,8 +44,7 @@ export const providerSignInRoutes = (context: ProviderSignInDeps): Implementatio
   const fail = async (error: ProviderError, providerId: string): Promise<void> => {
     // Attempts at unknown providers are not recorded, because anybody could invent their ids.
     if (error.code === 'provider_unknown') return;
-    context.countProviderSignIn(providerId, error.code);
-    await context.providerFailures.add(providerId, error.code, error.detail);
+    await recordFailure(context, providerId, error);
   };
   /** The link needs no password in this browser, as after other registrations. */
   const requestVerification = async (person: Person, request: Request, response: Response): Promise<void> => {
