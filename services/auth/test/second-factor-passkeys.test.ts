@@ -295,16 +295,28 @@ describe('a reset by an administrator', () => {
 });
 
 describe('a password chosen with an emailed link', () => {
+  const take = async ({ email }: { email: string }) => {
+    await client.send('POST', '/api/auth/forgot-password', { body: { email } });
+    const token = await secretOfLink(services.mailDir, email, 'reset-password');
+    return client.send('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
+  };
+
+  it('removes the passkeys of a stranger who registered the address, unless the owner can decide about them', async () => {
+    const passkeys = (id: string) => client.query('SELECT 1 FROM passkeys WHERE student_id = $1', [id]);
+    const [teacher, student] = [await teacherWithPasskey(), await studentWithPasskey()];
+    expect([(await take(teacher)).status, (await take(student)).status]).toEqual([204, 204]);
+    expect(await passkeys(teacher.id)).toEqual([]);
+    expect(await passkeys(student.id)).toHaveLength(1);
+    expect(await client.signIn(teacher.email)).toMatchObject({
+      body: { code: 'second_factor_setup_required', details: { hasApp: false, hasPasskey: false } },
+    });
+  });
+
   it('makes no browser trusted before the second factor was proved there', async () => {
     const teacher = await teacherWithPasskey();
     await client.countAsVerified(teacher.email);
-    const reset = async () => {
-      await client.send('POST', '/api/auth/forgot-password', { body: { email: teacher.email } });
-      const token = await secretOfLink(services.mailDir, teacher.email, 'reset-password');
-      return client.send('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
-    };
     const places = () => client.query('SELECT 1 FROM trusted_places WHERE user_id = $1', [teacher.id]);
-    const { status, cookies } = await reset();
+    const { status, cookies } = await take(teacher);
     expect({ status, browser: cookies['qr_browser'], places: await places() }).toEqual({
       status: 204,
       browser: undefined,

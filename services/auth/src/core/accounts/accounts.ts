@@ -7,6 +7,7 @@ import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
 import { type Person, signedOutError, userChangedOf } from '../people/rules/person.ts';
 import { removeSecondFactorOf } from '../second-factor/second-factors.ts';
+import { removeAllPasskeys } from '../security/passkeys.ts';
 import {
   removeFamilyOf,
   removeOtherFamiliesOf,
@@ -117,10 +118,13 @@ export const createAccounts = (database: Database, minutes: number) => {
       data: { emailVerified: true, nameOpenUntil: new Date(now.getTime() + NAME_OPEN_MS) },
     });
     await setPassword(transaction, userId, { passwordHash, minutes });
-    // Anybody may have owned the unverified account, typed the name, signed in at a provider and set up an app.
+    // Anybody may have owned the unverified account, typed the name, signed in at a provider and set up an app or a
+    // passkey. Students decide about passkeys in the account check, because these also confirm marks.
     if (count > 0) {
       await removeIdentitiesOf(transaction, userId);
       await removeSecondFactorOf(transaction, userId);
+      if ((await transaction.student.count({ where: { userId } })) === 0)
+        await removeAllPasskeys(transaction, userId);
     }
     return userId;
   };
