@@ -52,7 +52,7 @@ describe('the first sign-in through a provider', () => {
     expect((await system.open().signIn(UNI)).location).toBe('/signed-in');
   });
 
-  it('on another phone still lets a student register the first device, but no second one', async () => {
+  it('on another phone still lets a student register the first device and PIN, but no second ones', async () => {
     const { institutionId, email, name } = await newStudent();
     system.uni.signsIn(randomUUID(), { institution_id: institutionId, name, email });
     const [laptop, phone, other] = [system.open(), system.open(), system.open()];
@@ -62,13 +62,17 @@ describe('the first sign-in through a provider', () => {
       const { token } = await system.signedInAs(browser);
       const { deviceId, publicKey } = createDevice();
       const body = { deviceId, deviceName: 'Phone', publicKey };
-      return system.client.send('POST', '/api/auth/register-device', { token, body });
+      const device = await system.client.send('POST', '/api/auth/register-device', { token, body });
+      const pin = await system.client.send('POST', '/api/auth/set-pin', { token, body: { pin: '2468' } });
+      return { device, pin };
     };
-    expect((await register(phone)).status).toBe(200);
-    expect(await register(other)).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
+    const done = { status: 200 };
+    expect(await register(phone)).toMatchObject({ device: done, pin: done });
+    const refused = { status: 403, body: { code: 'fresh_proof_required' } };
+    expect(await register(other)).toMatchObject({ device: refused, pin: refused });
   });
 
-  it('lets nobody register a first device later without a fresh proof', async () => {
+  it('lets nobody register a first device or PIN later without a fresh proof', async () => {
     const { id, institutionId, email, name } = await newStudent();
     system.uni.signsIn(randomUUID(), { institution_id: institutionId, name, email });
     await system.open().signIn(UNI);
@@ -81,11 +85,13 @@ describe('the first sign-in through a provider', () => {
       [id],
     );
     const { deviceId, publicKey } = createDevice();
-    const body = { deviceId, deviceName: 'Phone', publicKey };
-    expect(await system.client.send('POST', '/api/auth/register-device', { token, body })).toMatchObject({
-      status: 403,
-      body: { code: 'fresh_proof_required' },
-    });
+    const device = { deviceId, deviceName: 'Phone', publicKey };
+    const changes = { 'register-device': device, 'set-pin': { pin: '2468' } };
+    for (const [path, body] of Object.entries(changes))
+      expect(await system.client.send('POST', `/api/auth/${path}`, { token, body })).toMatchObject({
+        status: 403,
+        body: { code: 'fresh_proof_required' },
+      });
   });
 
   it('matches nobody by email address', async () => {

@@ -16,8 +16,9 @@ const powerful = allRoutes
 
 /** Actions that would help a thief of a signed-in device. Tests of the services show the conditions. */
 const actions: [action: string, route: RouteContract, proof: RouteContract['proof']][] = [
-  ['a new PIN', routes.auth.setPin, 'fresh'],
-  // A device that only changes its id or name needs none.
+  // The first PIN and the first device need none just after a sign-in through a provider, nor does a device that only
+  // changes its id or name.
+  ['a new PIN', routes.auth.setPin, 'conditional'],
   ['a new device', routes.auth.registerDevice, 'conditional'],
   ['removing a device', routes.auth.removeDevice, 'fresh'],
   ['a new passkey', routes.auth.addPasskey, 'fresh'],

@@ -20,7 +20,7 @@ export const setPin = post('/api/auth/set-pin', {
   summary: 'Set my attendance PIN',
   access: 'student',
   grants: 'outlivesSession',
-  proof: 'fresh',
+  proof: 'conditional',
   tells: ['pin_changed'],
   body: z.object({ pin: pinSchema }),
   answer: z.object({ hasPin: z.literal(true) }),
@@ -40,7 +40,8 @@ export const registerDevice = post('/api/auth/register-device', {
 });
 /**
  * Required before devices and passkeys are added or removed, a PIN is set, or preferences are weakened. Registering, the
- * first sign-in through a provider and signing in with the password also count as a proof.
+ * first sign-in through a provider and signing in with the password also count as a proof. For the first device and the
+ * first PIN, any recent sign-in through a provider is sufficient.
  */
 export const confirmPassword = post('/api/auth/confirm-password', {
   summary: 'Re-authenticate with my password',

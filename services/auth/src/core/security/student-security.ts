@@ -63,8 +63,14 @@ export const createStudentSecurity = (database: Database) => {
           await queueMail(transaction, { userId: studentId }, { kind: 'checks_reduced' });
         await transaction.student.update({ where: { userId: studentId }, data: preferences });
       }),
-    setPin: (studentId: string, { salt, hash }: PinVerifier) =>
+    /** @param maySetFirst whether a student without a PIN may set one without a fresh proof */
+    setPin: (
+      studentId: string,
+      { salt, hash }: PinVerifier,
+      { isFresh, maySetFirst }: { isFresh: boolean; maySetFirst: boolean },
+    ) =>
       change(studentId, {}, async (transaction, before) => {
+        if (!isFresh && !(maySetFirst && before.pinVerifier === null)) throw freshProofRequiredError();
         if (before.pinVerifier) await queueMail(transaction, { userId: studentId }, { kind: 'pin_changed' });
         await transaction.student.update({
           where: { userId: studentId },

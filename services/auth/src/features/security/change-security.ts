@@ -20,14 +20,27 @@ export interface SecurityDeps {
   peppers: Peppers;
   wakeRelay: () => void;
 }
-export interface DeviceDeps {
-  devices: Devices;
-  wakeRelay: () => void;
-  mailRelay: Worker;
+interface RecentSignInDeps {
   providerSessions: Pick<ProviderSessions, 'beganAfter'>;
   settings: { freshProofMinutes: number };
   clock: () => Date;
 }
+type PinDeps = SecurityDeps & RecentSignInDeps;
+export interface DeviceDeps extends RecentSignInDeps {
+  devices: Devices;
+  wakeRelay: () => void;
+  mailRelay: Worker;
+}
+
+/**
+ * A student who signed in through a provider a moment ago registers the first phone and sets the first PIN at once, even
+ * if the provider knew the browser and did not ask for the password again.
+ */
+const hasJustSignedIn = (
+  { providerSessions, settings: { freshProofMinutes }, clock }: RecentSignInDeps,
+  { generation }: Caller,
+): Promise<boolean> =>
+  providerSessions.beganAfter(generation, new Date(clock().getTime() - freshProofMinutes * 60_000));
 
 export const changePreferences = async (
   context: SecurityDeps,
@@ -40,8 +53,11 @@ export const changePreferences = async (
   return preferences;
 };
 
-export const setPin = async (context: SecurityDeps, { id }: Caller, pin: string): Promise<void> => {
-  await context.security.setPin(id, createPinVerifier(context.peppers, pin));
+export const setPin = async (context: PinDeps, caller: Caller, pin: string): Promise<void> => {
+  const isFresh = hasFreshProof(caller);
+  const maySetFirst = isFresh || (await hasJustSignedIn(context, caller));
+  const verifier = createPinVerifier(context.peppers, pin);
+  await context.security.setPin(caller.id, verifier, { isFresh, maySetFirst });
   context.wakeRelay();
 };
 
@@ -74,16 +90,6 @@ const notify = (
   mailRelay.wake();
   return devicesOf(student);
 };
-
-/**
- * A student who signed in through a provider a moment ago registers the first phone at once, even if the provider knew
- * the browser and did not ask for the password again.
- */
-const hasJustSignedIn = (
-  { providerSessions, settings: { freshProofMinutes }, clock }: DeviceDeps,
-  { generation }: Caller,
-): Promise<boolean> =>
-  providerSessions.beganAfter(generation, new Date(clock().getTime() - freshProofMinutes * 60_000));
 
 export const registerDevice = async (
   context: DeviceDeps,
