@@ -76,6 +76,15 @@ describe('setting up a sign-in provider', () => {
     });
   });
 
+  test('trusts no second factor of the provider yet, even if the provider lists the profile', async () => {
+    open('/admin/provider-setup', { [CHECK]: answer({ ...check, supportsMfa: true }) });
+    await screen.findByLabelText('Short id');
+    fillInIssuer();
+    await press('Check');
+    await screen.findByText(/^The provider lists the REFEDS MFA Profile/);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Not stated/ }).checked).toBe(true);
+  });
+
   test('stops if the issuer cannot be used', async () => {
     open('/admin/provider-setup', { [CHECK]: answer({ ...check, problem: 'other_issuer' }) });
     await screen.findByLabelText('Short id');

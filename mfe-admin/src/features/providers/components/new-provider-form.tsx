@@ -38,16 +38,12 @@ export const NewProviderForm = ({ provider, issuer, check }: Issuer & { check: I
       <InputForm<ProviderValues>
         busy={create.isPending}
         form={form}
-        initialValues={{
-          ...newValues,
-          scopes: scopesFor(check),
-          secondFactor: check.supportsMfa ? 'refeds_mfa' : 'not_stated',
-        }}
+        initialValues={{ ...newValues, scopes: scopesFor(check) }}
         onFinish={submit}
         aria-label={t('providers.step3')}
       >
         <ClientFields secretHelp={t('providers.newSecretHelp')} />
-        <MappingFields stated={check.claims} />
+        <MappingFields stated={check.claims} listsMfa={check.supportsMfa} />
         <Failure error={create.error} text={t('providers.createFailed')} />
         <Button type="primary" htmlType="submit" loading={create.isPending}>
           {t('providers.create')}

@@ -28,8 +28,15 @@ const Claim = ({
   );
 };
 
-/** Fields that map claims to people. `stated` contains the claims that the provider lists. */
-export const MappingFields = ({ stated = [] }: { stated?: string[] | undefined }) => {
+interface Listed {
+  /** The claims that the provider lists. */
+  stated?: string[] | undefined;
+  /** Whether the provider lists the REFEDS MFA Profile, which does not mean that it asks everybody for a second factor. */
+  listsMfa?: boolean | undefined;
+}
+
+/** Fields that map claims to people, and say how far the provider is trusted. */
+export const MappingFields = ({ stated = [], listsMfa = false }: Listed) => {
   const { t } = useTranslation('admin');
   return (
     <>
@@ -66,7 +73,11 @@ export const MappingFields = ({ stated = [] }: { stated?: string[] | undefined }
           ))}
         </Radio.Group>
       </Form.Item>
-      <Form.Item name="secondFactor" label={t('providers.secondFactor')}>
+      <Form.Item
+        name="secondFactor"
+        label={t('providers.secondFactor')}
+        extra={listsMfa ? t('providers.mfaListed') : undefined}
+      >
         <Radio.Group aria-label={t('providers.secondFactor')} className="stack gap-xs">
           {providerSecondFactorSchema.options.map((choice) => (
             <Radio key={choice} value={choice}>
