@@ -45,7 +45,8 @@ const studentWithPasskey = async () => {
   const added = await client.send<Passkey[]>('POST', path, { ...student, body });
   return { ...student, passkey, passkeyId: added.body[0]?.id ?? '' };
 };
-const factorOf = async (person: { token: string }) => (await factor.ofMe<SecondFactor>(person, 'GET')).body;
+const factorOf = async (person: { token: string }) =>
+  (await factor.ofMe<Required<SecondFactor>>(person, 'GET')).body;
 const removePasskey = (person: { token: string }, id: string) =>
   client.send('DELETE', `/api/auth/passkeys/${id}`, person);
 const subjectsTo = async (email: string) =>

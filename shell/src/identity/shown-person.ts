@@ -1,4 +1,4 @@
-import { isStudentProfile } from '@qr-attendance/contracts';
+import { hasUsablePasskey, isStudentProfile } from '@qr-attendance/contracts';
 import type { Prover } from '@qr-attendance/ui-kit/ask-for-proof';
 import type { IdentityState } from './identity-context.ts';
 import { unverifiedUserId } from './token-claims.ts';
@@ -13,7 +13,10 @@ export const trackShownPerson = () => {
       if (state.status === 'signed-in') {
         id = state.user._id;
         const { profile, user } = state;
-        prover = { email: user.email, hasPasskey: isStudentProfile(profile) && profile.passkeys.length > 0 };
+        prover = {
+          email: user.email,
+          hasPasskey: isStudentProfile(profile) && hasUsablePasskey(profile.passkeys),
+        };
       }
       if (state.status === 'anonymous') id = undefined;
     },

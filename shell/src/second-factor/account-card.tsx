@@ -1,4 +1,9 @@
-import { routes, type SecondFactor as Factor, type SecondFactorActivation } from '@qr-attendance/contracts';
+import {
+  factorMethods,
+  routes,
+  type SecondFactor as Factor,
+  type SecondFactorActivation,
+} from '@qr-attendance/contracts';
 import { passwordSignIn } from '@qr-attendance/page-start/app';
 import { Button, Card, LoadingState, QueryView } from '@qr-attendance/ui-kit';
 import { retryableLazy, useApi, useApiQuery, useIdentity, useRefetch } from '@qr-attendance/web-kit';
@@ -55,14 +60,15 @@ export const SecondFactor = () => {
           }}
         />
       );
+    const { hasApp, canUsePasskey } = factorMethods(known);
     const startPasskey = () => api.call(routes.auth.startPasskeyRegistration, {});
     if (settingUp)
       return (
         <>
-          {known.hasApp && <p className="flush below">{t('account.replaceText')}</p>}
+          {hasApp && <p className="flush below">{t('account.replaceText')}</p>}
           <Setup
             onlyApp={settingUp === 'app'}
-            hasPasskey={known.passkeys.length > 0}
+            hasPasskey={canUsePasskey}
             startApp={() => api.call(routes.auth.startSecondFactor, {})}
             startPasskey={startPasskey}
             requestPasskey={() => api.call(routes.auth.startPasskeyProof, {})}

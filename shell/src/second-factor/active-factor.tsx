@@ -1,4 +1,5 @@
 import {
+  factorMethods,
   MAX_PASSKEYS,
   type Passkey,
   RECOVERY_CODES,
@@ -135,14 +136,8 @@ interface ActiveProps {
 
 export const ActiveFactor = ({ factor, onCodes, onAddPasskey, onSetUpApp, onRemoved }: ActiveProps) => {
   const { t } = useTranslation('secondFactor');
-  const {
-    since,
-    hasApp,
-    passkeys,
-    recoveryCodesLeft: left,
-    isRequired,
-    rememberedBrowsers: browsers,
-  } = factor;
+  const { since, recoveryCodesLeft: left, isRequired, rememberedBrowsers: browsers } = factor;
+  const { hasApp, passkeys } = factorMethods(factor);
   return (
     <>
       <p className="flush below-xs">

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { momentSchema, nameSchema } from '../common.ts';
 import { passkeyAssertionSchema } from '../webauthn.ts';
 import { passkeyRegistrationSchema } from './passkey-schemas.ts';
-import { passkeySchema, signedInSchema } from './schemas.ts';
+import { type Passkey, passkeySchema, signedInSchema } from './schemas.ts';
 
 export const RECOVERY_CODES = 10;
 /** Set together with the refusal of a sign-in whose password was correct. */
@@ -11,9 +11,10 @@ export const SECOND_FACTOR_COOKIE = 'qr_second_factor';
 export const secondFactorSchema = z.object({
   isActive: z.boolean(),
   since: z.nullable(momentSchema),
-  hasApp: z.boolean(),
-  /** Accepted at sign-in while the factor is active. */
-  passkeys: z.array(passkeySchema),
+  /** Servers of earlier releases, where every factor is an app, omit it. */
+  hasApp: z.optional(z.boolean()),
+  /** Accepted at sign-in while the factor is active. Servers of earlier releases omit it. */
+  passkeys: z.optional(z.array(passkeySchema)),
   recoveryCodesLeft: z.int(),
   /** The institution requires a second factor of this person, who therefore cannot remove it. */
   isRequired: z.boolean(),
@@ -21,6 +22,17 @@ export const secondFactorSchema = z.object({
   rememberedBrowsers: z.int(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
+
+/** Whether at least one passkey is past its cool-down, so that it can prove something. */
+export const hasUsablePasskey = (passkeys: readonly Pick<Passkey, 'waiting'>[]): boolean =>
+  passkeys.some(({ waiting }) => !waiting);
+
+/** Returns with which methods the person can prove the second factor, even if a server of an earlier release omits them. */
+export const factorMethods = ({ isActive, hasApp, passkeys = [] }: SecondFactor) => ({
+  hasApp: hasApp ?? isActive,
+  passkeys,
+  canUsePasskey: hasUsablePasskey(passkeys),
+});
 
 export const totpSetupSchema = z.object({
   /** In base32, for people who cannot scan the QR code. */

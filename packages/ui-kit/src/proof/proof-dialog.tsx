@@ -1,4 +1,4 @@
-import { routes, type RouteContract } from '@qr-attendance/contracts';
+import { factorMethods, routes, type RouteContract } from '@qr-attendance/contracts';
 import { messageOf, type ApiClient } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { useAnswer } from './use-answer.ts';
 
 export interface Prover {
   email: string;
+  /** Whether a passkey of the person is past its cool-down. */
   hasPasskey: boolean;
   /** Missing if accounts of this page's users cannot have linked identities. */
   watchProofs?: WatchProofs;
@@ -42,7 +43,8 @@ const proveByPasskey = async (api: ProofRequest['api']): Promise<Proof> => {
 export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofRequest) => {
   const { t } = useTranslation('proof');
   const factor = useAnswer(api, routes.auth.getSecondFactor);
-  const hasPasskey = prover.hasPasskey || (factor?.passkeys.length ?? 0) > 0;
+  const methods = factor && factorMethods(factor);
+  const hasPasskey = prover.hasPasskey || methods?.canUsePasskey;
   const [typed, setTyped] = useState<'password' | 'code'>('password');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -100,7 +102,7 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
           <CodeField label={t('code')} error={error} value={code} onChange={setCode} onComplete={sendCode} />
         )}
         {passkeyError !== undefined && <Notice type="error" title={passkeyError} />}
-        {factor?.hasApp && (
+        {methods?.hasApp && (
           <Button
             block
             onClick={() => {
