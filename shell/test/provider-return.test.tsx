@@ -73,6 +73,18 @@ describe('a sign-in through a provider that lacks the second factor', () => {
     await userEvent.type(await screen.findByLabelText('6-digit code'), '123456');
     await arriveAt(from);
   });
+
+  test('asks for the code even if somebody else is still signed in', async () => {
+    localStorage.setItem('token', 'old');
+    const challenge = JSON.stringify({ code: 'second_factor_required' });
+    visit(`/login#${new URLSearchParams({ challenge, returnTo: from }).toString()}`, {
+      [ME]: ({ headers }) => answer(headers['authorization'] === 'Bearer fresh' ? student : teacher),
+      [callOf(routes.auth.finishWithSecondFactor)]: answer({ token: 'fresh', ...student }),
+    });
+    await userEvent.type(await screen.findByLabelText('6-digit code'), '123456');
+    await arriveAt(from);
+    expect(localStorage.getItem('token')).toBe('fresh');
+  });
 });
 
 describe('signing out', () => {

@@ -11,6 +11,7 @@ import { kindOf, ownerOf, unverifiedKind } from '../identity/user-kind.ts';
 import { loadChunk } from '../sign-in/load-chunk.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
+import { NotLoaded } from './not-loaded.tsx';
 import { probeServer } from './probe-server.ts';
 import { TopBar } from './top-bar.tsx';
 import { usePageArrival } from './use-page-arrival.ts';
@@ -59,12 +60,12 @@ const useReloadedForOtherUser = (pathname: string): boolean => {
 /** An identity provider redirects to a page of this app with its result in the fragment. */
 const PROVIDER_RESULT = /^#(?:error|linked|proof|challenge)=/;
 
-/** If the explanation cannot be loaded, the page still works. */
+/** Without this part, nobody learns the result, and a sign-in does not continue with the second factor. */
 const ProviderReturnNotice = retryableLazy(
   () =>
     loadChunk().then(
       (module) => module.ProviderReturnNotice,
-      () => () => null,
+      () => NotLoaded,
     ),
   null,
 );

@@ -28,18 +28,19 @@ const ProviderChoice = preloadable<{ providers: SignInProvider[]; isMain: boolea
   <LoadingState rows={1} />,
 );
 
-const SignInStep = retryableLazy<{ challenge: Challenge; onBack: (problem?: string) => void }>(
-  async () => {
-    const { texts, SignInStep: Step } = await import(
-      /* webpackChunkName: "second-factor" */ '../second-factor/sign-in-chunk.ts'
-    );
-    await texts;
-    return Step;
-  },
+const waiting = (
   <section className="form-card">
     <LoadingState />
-  </section>,
+  </section>
 );
+
+const SignInStep = retryableLazy<{ challenge: Challenge; onBack: (problem?: string) => void }>(async () => {
+  const { texts, SignInStep: Step } = await import(
+    /* webpackChunkName: "second-factor" */ '../second-factor/sign-in-chunk.ts'
+  );
+  await texts;
+  return Step;
+}, waiting);
 
 const signInProblem = (failure: unknown, t: TFunction<'shell'>): string =>
   failure instanceof ApiError && failure.code === 'sign_in_locked' && failure.retryAfterSeconds !== undefined
@@ -106,6 +107,8 @@ export const LoginPage = () => {
     void navigate('/login', { replace: true, state: { ...location.state, challenge: undefined } });
   };
   if (challenge) return <SignInStep challenge={challenge} onBack={leaveChallenge} />;
+  // The frame moves it into the history entry as soon as its chunk has loaded.
+  if (location.hash.startsWith('#challenge=')) return waiting;
   if (state.status === 'signed-in' && !busy)
     return <Navigate to={returnPath(location.state, state.user)} replace />;
   const field = (name: (typeof fields)[number]) => {
