@@ -226,6 +226,38 @@ describe('the second factor', () => {
     expect(server.sentTo(REQUEST)).toHaveLength(1);
   });
 
+  test('is shown once a passkey is active, even if the answer with the recovery codes was lost', async () => {
+    addAuthenticator();
+    const server = await visit({
+      [FACTOR]: answer(noFactor),
+      [CREATE]: answer(creationOptions),
+      [ACTIVATE]: lostConnection,
+      [RENEW]: answer({ recoveryCodes }),
+    });
+    await press('Set up');
+    server.give(FACTOR, answer({ ...activeFactor, hasApp: false, passkeys: [passkey] }));
+    await press('Create a passkey');
+    expect(await screen.findByText(/Get new recovery codes\.$/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create a passkey' })).toBeNull();
+    await press('New recovery codes');
+    await pressInDialog('New recovery codes');
+    expect(await shownCodes()).toEqual(recoveryCodes);
+  });
+
+  test('is not offered with a passkey in its cool-down', async () => {
+    addAuthenticator();
+    await visit({ [FACTOR]: answer({ ...noFactor, passkeys: [{ ...passkey, waiting: true }] }) });
+    await press('Set up');
+    expect(await screen.findByRole('button', { name: 'Create a passkey' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Use a passkey that I have' })).toBeNull();
+  });
+
+  test('is an app at a server of an earlier release', async () => {
+    const { hasApp: _hasApp, passkeys: _passkeys, ...earlier } = activeFactor;
+    await visit({ [FACTOR]: answer(earlier) });
+    expect(await screen.findByText('Authenticator app')).toBeTruthy();
+  });
+
   test('gets another passkey, and loses the app', async () => {
     addAuthenticator();
     const server = await visit({
@@ -277,5 +309,11 @@ describe('the second factor', () => {
     await waitFor(() => expect(server.sentTo(FACTOR)).toHaveLength(1));
     await screen.findByText('Your email address is verified.');
     expect(screen.queryByText('Second factor')).toBeNull();
+  });
+
+  test('is shown to them if it is required, because their provider may state none', async () => {
+    undo.push(setSignInOptions([], 'off'));
+    await visit({ [FACTOR]: answer({ ...noFactor, isRequired: true }) }, student);
+    expect(await screen.findByText(/^Your institution requires it for your account/)).toBeTruthy();
   });
 });

@@ -228,6 +228,22 @@ describe('a sign-in of somebody with a passkey', () => {
     expect(server.bodiesOf(FINISH)).toMatchObject([{ passkey: asserted, remember: false }]);
   });
 
+  test('sends the same confirmation again if the answer was lost', async () => {
+    addAuthenticator();
+    const server = visit({
+      [LOGIN]: asksFor({ hasApp: false, hasPasskey: true }),
+      [REQUEST]: answer(requestOptions),
+      [FINISH]: [lostConnection, answer(signedIn)],
+    });
+    await enterPassword();
+    await press('Use a passkey');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    await press('Use a passkey');
+    await arriveAt('/teacher');
+    expect(server.bodiesOf(FINISH)).toMatchObject([{ passkey: asserted }, { passkey: asserted }]);
+    expect(server.sentTo(REQUEST)).toHaveLength(1);
+  });
+
   test('offers the recovery codes in a browser without passkeys, and says why', async () => {
     const server = visit({
       [LOGIN]: asksFor({ hasApp: false, hasPasskey: true }),

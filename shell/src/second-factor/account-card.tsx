@@ -5,7 +5,7 @@ import {
   type SecondFactorActivation,
 } from '@qr-attendance/contracts';
 import { passwordSignIn } from '@qr-attendance/page-start/app';
-import { Button, Card, LoadingState, QueryView } from '@qr-attendance/ui-kit';
+import { Button, Card, LoadingState, Notice, QueryView } from '@qr-attendance/ui-kit';
 import { retryableLazy, useApi, useApiQuery, useIdentity, useRefetch } from '@qr-attendance/web-kit';
 import { useRef, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,8 +45,9 @@ export const SecondFactor = () => {
       refetch([FACTOR_KEY]);
     }
   };
-  // Identity providers have second factors of their own.
-  if (passwordSignIn() === 'off' && user.userType !== 'ADMIN' && !factor.data?.isActive) return null;
+  // Many identity providers have second factors of their own. Whether this one is needed is unknown while it loads.
+  const isNeeded = factor.data?.isActive || factor.data?.isRequired;
+  if (passwordSignIn() === 'off' && user.userType !== 'ADMIN' && !isNeeded) return null;
   const focusTitle = () => title.current?.focus();
   const content = (known: Factor) => {
     if (codes)
@@ -62,7 +63,9 @@ export const SecondFactor = () => {
       );
     const { hasApp, canUsePasskey } = factorMethods(known);
     const startPasskey = () => api.call(routes.auth.startPasskeyRegistration, {});
-    if (settingUp)
+    // A passkey was activated, but the response with the recovery codes was lost.
+    const isWithoutCodes = settingUp === 'any' && known.isActive && !hasApp;
+    if (settingUp && !isWithoutCodes)
       return (
         <>
           {hasApp && <p className="flush below">{t('account.replaceText')}</p>}
@@ -82,13 +85,22 @@ export const SecondFactor = () => {
       );
     if (known.isActive)
       return (
-        <ActiveFactor
-          factor={known}
-          onCodes={setCodes}
-          onAddPasskey={async () => activate(await newPasskey(startPasskey, t('passkey.name')))}
-          onSetUpApp={() => setSettingUp('app')}
-          onRemoved={focusTitle}
-        />
+        <>
+          {isWithoutCodes && <Notice type="warning" title={t('account.codesLost')} className="below" />}
+          <ActiveFactor
+            factor={known}
+            onCodes={(renewed) => {
+              setSettingUp(undefined);
+              setCodes(renewed);
+            }}
+            onAddPasskey={async () => activate(await newPasskey(startPasskey, t('passkey.name')))}
+            onSetUpApp={() => setSettingUp('app')}
+            onRemoved={() => {
+              setSettingUp(undefined);
+              focusTitle();
+            }}
+          />
+        </>
       );
     return (
       <>

@@ -1,4 +1,4 @@
-import { routes, type SecondFactorAnswer, type User } from '@qr-attendance/contracts';
+import { type PasskeyAssertion, routes, type SecondFactorAnswer, type User } from '@qr-attendance/contracts';
 import {
   Button,
   CODE_DIGITS,
@@ -15,6 +15,7 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import type { Challenge } from './challenge.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useResend } from './use-resend.ts';
 import './second-factor.css';
 
 export interface StepProps {
@@ -47,6 +48,7 @@ export const AnswerStep = ({ challenge, onSignedIn, onDone, onBack }: StepProps)
     onWrong: () => setTyped(''),
     onExpired: onBack,
   });
+  const resend = useResend<PasskeyAssertion>();
   const canUsePasskey = challenge.hasPasskey && supportsPasskeys();
 
   const finish = async (body: SecondFactorAnswer) => {
@@ -60,10 +62,12 @@ export const AnswerStep = ({ challenge, onSignedIn, onDone, onBack }: StepProps)
     );
   const sendPasskey = async () => {
     setAskingForPasskey(true);
-    await attempt(async () => {
-      const passkey = await confirmWithPasskey(await api.call(routes.auth.startPasskeyAtSignIn, {}));
-      await finish({ passkey, remember });
-    });
+    await attempt(() =>
+      resend(
+        async () => confirmWithPasskey(await api.call(routes.auth.startPasskeyAtSignIn, {})),
+        (passkey) => finish({ passkey, remember }),
+      ),
+    );
     setAskingForPasskey(false);
   };
   const submit = () => {

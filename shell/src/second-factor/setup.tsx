@@ -7,12 +7,12 @@ import type {
 } from '@qr-attendance/contracts';
 import { Button, CODE_DIGITS, CodeField, Notice, PlainForm } from '@qr-attendance/ui-kit';
 import { confirmWithPasskey, supportsPasskeys } from '@qr-attendance/ui-kit/passkey';
-import { isTransient } from '@qr-attendance/web-kit';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppSecret } from './app-secret.tsx';
 import { newPasskey } from './new-passkey.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useResend } from './use-resend.ts';
 import './second-factor.css';
 
 interface Props {
@@ -45,8 +45,7 @@ export const Setup = ({
   const [setup, setSetup] = useState<TotpSetup>();
   const [code, setCode] = useState('');
   const [way, setWay] = useState<Way>();
-  /** Sent again if its response was lost, because the passkey may have been added. */
-  const unanswered = useRef<SecondFactorActivation>(undefined);
+  const resend = useResend<SecondFactorActivation>();
   const { busy, wrong, problem, setWrong, attempt } = useAttempt({
     onWrong: () => setCode(''),
     onRestart: () => setSetup(undefined),
@@ -67,17 +66,7 @@ export const Setup = ({
       setCode('');
     });
   const activatePasskey = (chosen: Way, prepare: () => Promise<SecondFactorActivation>) =>
-    run(chosen, async () => {
-      const activation = unanswered.current ?? (await prepare());
-      try {
-        unanswered.current = activation;
-        await activate(activation);
-        unanswered.current = undefined;
-      } catch (failure) {
-        if (!isTransient(failure)) unanswered.current = undefined;
-        throw failure;
-      }
-    });
+    run(chosen, () => resend(prepare, activate));
   const addPasskey = () => activatePasskey('new passkey', () => newPasskey(startPasskey, t('passkey.name')));
   const choosePasskey = () =>
     activatePasskey('passkey', async () => ({ passkey: await confirmWithPasskey(await requestPasskey()) }));
