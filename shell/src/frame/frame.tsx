@@ -12,7 +12,7 @@ import { loadChunk } from '../sign-in/load-chunk.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
 import { NotLoaded } from './not-loaded.tsx';
-import { probeServer } from './probe-server.ts';
+import { isReachable } from './is-reachable.ts';
 import { TopBar } from './top-bar.tsx';
 import { usePageArrival } from './use-page-arrival.ts';
 
@@ -34,8 +34,8 @@ const useIsOffline = (): boolean => {
     const over = new AbortController();
     const check = async () => {
       if (navigator.onLine) return setOffline(false);
-      const server = await probeServer(over.signal);
-      if (!over.signal.aborted) setOffline(server === 'unreachable' && !navigator.onLine);
+      const reachable = await isReachable(over.signal);
+      if (!over.signal.aborted) setOffline(!reachable && !navigator.onLine);
     };
     void check();
     for (const event of ['online', 'offline'])
@@ -72,7 +72,7 @@ const ProviderReturnNotice = retryableLazy(
 
 const EndingSignIn = retryableLazy<{ end: number }>(
   () =>
-    import('../identity/ending-sign-in.tsx').then(
+    loadChunk().then(
       (module) => module.EndingSignIn,
       () => () => null,
     ),

@@ -1,7 +1,7 @@
 import { ErrorState } from '@qr-attendance/ui-kit';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { probeServer } from '../frame/probe-server.ts';
+import { isReachable } from '../frame/is-reachable.ts';
 
 interface Props {
   /** The area needs another version of the app. */
@@ -9,19 +9,20 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Says that the rest of the app can be used only after the server has answered. */
+/** Tells an area that fails by itself from a server that cannot be reached at all. */
 export const FailedArea = ({ incompatible, onRetry }: Props) => {
   const { t } = useTranslation('shell');
-  const [server, setServer] = useState<Awaited<ReturnType<typeof probeServer>>>();
+  const [reachable, setReachable] = useState(true);
   useEffect(() => {
     const over = new AbortController();
-    void probeServer(over.signal).then((found) => over.signal.aborted || setServer(found));
+    void isReachable(over.signal).then((found) => over.signal.aborted || setReachable(found));
     return () => over.abort();
   }, []);
-  if (server === 'unreachable') return <ErrorState message={t('remote.unreachable')} onRetry={onRetry} />;
-  const hint = () => {
-    if (incompatible) return t('remote.incompatible');
-    return server === 'works' ? t('remote.others') : undefined;
-  };
-  return <ErrorState message={t('remote.failed')} hint={hint()} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      message={t(reachable ? 'remote.failed' : 'remote.unreachable')}
+      hint={incompatible && reachable ? t('remote.incompatible') : undefined}
+      onRetry={onRetry}
+    />
+  );
 };

@@ -1,8 +1,7 @@
-/** Loads the parts of sign-in through providers, with their texts. Most visits never need them. */
+/** Loads the parts of sign-in that most visits never need, with their texts. */
 export const loadChunk = async () => {
-  const { texts, ConfirmedPage, FinishSignInPage, ProviderChoice, ProviderReturnNotice } = await import(
-    /* webpackChunkName: "providers" */ './chunk.ts'
-  );
+  const { texts, ConfirmedPage, EndingSignIn, FinishSignInPage, ProviderChoice, ProviderReturnNotice } =
+    await import(/* webpackChunkName: "providers" */ './chunk.ts');
   await texts;
-  return { ConfirmedPage, FinishSignInPage, ProviderChoice, ProviderReturnNotice };
+  return { ConfirmedPage, EndingSignIn, FinishSignInPage, ProviderChoice, ProviderReturnNotice };
 };

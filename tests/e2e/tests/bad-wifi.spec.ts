@@ -188,7 +188,7 @@ test('A rejected mark is shown as rejected, and is neither repeated nor stored',
   await campus.call('PATCH', `/api/sessions/${world.session._id}`, world.teacher.token, { active: false });
   // The attendance service receives the end through an event.
   await expect
-    .poll(async () => (await recordsOf(world, campus)).map(({ status }) => status), { timeout: 30_000 })
+    .poll(async () => (await recordsOf(world, campus)).map(({ status }) => status))
     .toEqual(['ABSENT']);
   await pressMark(page);
   await expect(heading(page, 'Error')).toBeVisible();

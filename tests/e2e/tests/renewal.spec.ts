@@ -26,7 +26,7 @@ const refuse = (route: Route, status: number) =>
   route.fulfill({ status, headers: { 'retry-after': '1' }, contentType: 'application/json', body: '{}' });
 
 const expectToBeAt = async (page: Page, path: string, heading: string): Promise<void> => {
-  await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname === path);
   expect(await tokenOf(page)).not.toBe('over');
   await expect(page.getByText(BUSY)).toHaveCount(0);

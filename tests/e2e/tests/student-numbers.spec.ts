@@ -14,9 +14,7 @@ test('The dashboard shows a student’s rate per course, and absences have no re
   const missed = await campus.session(teacher, course);
   await end(missed._id);
   await expect
-    .poll(() => campus.call('GET', `/api/attendance/totals?courseId=${course._id}`, student.token), {
-      timeout: 30_000,
-    })
+    .poll(() => campus.call('GET', `/api/attendance/totals?courseId=${course._id}`, student.token))
     .toMatchObject({ present: 1, absent: 1 });
   await signInAs(page, student);
   await page.goto('/student');
