@@ -21,6 +21,7 @@ export * from './auth/admin-schemas.ts';
 export * from './auth/account-schemas.ts';
 export type { AccountCheck } from './auth/check-routes.ts';
 export * from './auth/notice-schemas.ts';
+export * from './auth/factor-methods.ts';
 export * from './auth/passkey-schemas.ts';
 export * from './auth/people-schemas.ts';
 export * from './auth/provider-schemas.ts';

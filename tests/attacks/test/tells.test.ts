@@ -188,6 +188,7 @@ describe('a change that affects other people or lasts beyond the sign-in', () =>
   it('sends no email only if it affects nobody else', () => {
     const silent = declared.filter((route) => !routesWithEmail.includes(route));
     expect(silent.map(nameOf).toSorted()).toEqual([
+      'POST /api/auth/extend-sign-in',
       'POST /api/auth/identities',
       'POST /api/auth/passkeys/registration-options',
       'POST /api/auth/registration-link/finish',

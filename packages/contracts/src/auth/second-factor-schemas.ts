@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { momentSchema, nameSchema } from '../common.ts';
 import { passkeyAssertionSchema } from '../webauthn.ts';
 import { passkeyRegistrationSchema } from './passkey-schemas.ts';
-import { type Passkey, passkeySchema, signedInSchema } from './schemas.ts';
+import { passkeySchema, signedInSchema } from './schemas.ts';
 
 export const RECOVERY_CODES = 10;
 /** Set together with the refusal of a sign-in whose password was correct. */
@@ -22,17 +22,6 @@ export const secondFactorSchema = z.object({
   rememberedBrowsers: z.int(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
-
-/** Whether at least one passkey is past its cool-down, so that it can prove something. */
-export const hasUsablePasskey = (passkeys: readonly Pick<Passkey, 'waiting'>[]): boolean =>
-  passkeys.some(({ waiting }) => !waiting);
-
-/** Returns with which methods the person can prove the second factor, even if a server of an earlier release omits them. */
-export const factorMethods = ({ isActive, hasApp, passkeys = [] }: SecondFactor) => ({
-  hasApp: hasApp ?? isActive,
-  passkeys,
-  canUsePasskey: hasUsablePasskey(passkeys),
-});
 
 export const totpSetupSchema = z.object({
   /** In base32, for people who cannot scan the QR code. */
