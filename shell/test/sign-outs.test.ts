@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { ApiError } from '@qr-attendance/web-kit';
 import { createSignOuts } from '../src/identity/sign-outs.ts';
-import { wantedPage } from '../src/sign-in/wanted-page.ts';
 
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -28,14 +27,4 @@ test('A failed sign-out request is not repeated during or after a sign-in', asyn
   answered.resolve();
   await Promise.all([signedIn, signedOut]);
   expect(revocations).toBe(before);
-});
-
-test('A sign-in and a sign-out remove the page that somebody wanted before', async () => {
-  const signOuts = createSignOuts(async () => undefined);
-  wantedPage.set('/attendance/K7M29QXB');
-  await signOuts.signIn(async () => ({ token: 'new' }));
-  expect(wantedPage.get()).toBeNull();
-  wantedPage.set('/attendance/K7M29QXB');
-  signOuts.begin();
-  expect(wantedPage.get()).toBeNull();
 });

@@ -10,7 +10,6 @@ export const errorBodySchema = z.object({
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 export { MOVED_STATUS } from './moved.ts';
-export const movedDetailsSchema = z.object({ address: z.string().check(z.regex(/^https:\/\/[^/]+$/)) });
 
 /**
  * Identifies a request that creates something, so that a repeated request creates it once. Source:

@@ -1,9 +1,4 @@
-import {
-  MOVED_STATUS,
-  movedDetailsSchema,
-  type AnswerOf,
-  type RouteContract,
-} from '@qr-attendance/contracts';
+import { MOVED_STATUS, type AnswerOf, type RouteContract } from '@qr-attendance/contracts';
 import { anySignal, rejectOnAbort, withTimeoutSignal } from './abort.ts';
 import { ApiError, PROOF_CANCELED, toApiError } from './api-error.ts';
 import { createFetch, isChange, noResponseError, pathOf, type RequestOf } from './api-request.ts';
@@ -119,8 +114,8 @@ export const createApiClient = ({
 
   const reportMove = async (response: Response): Promise<void> => {
     const { code, details } = await toApiError(response);
-    const { data } = movedDetailsSchema.safeParse(details);
-    if (code === 'moved' && data) onMoved?.(data.address);
+    const address = String(details['address']);
+    if (code === 'moved' && address.startsWith('https://')) onMoved?.(address);
   };
 
   /** Remotes of earlier releases omit an empty request. */

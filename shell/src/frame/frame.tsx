@@ -12,9 +12,18 @@ import { loadChunk } from '../sign-in/load-chunk.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
 import { NotLoaded } from './not-loaded.tsx';
-import { isReachable } from './is-reachable.ts';
 import { TopBar } from './top-bar.tsx';
 import { usePageArrival } from './use-page-arrival.ts';
+
+/** A small file that always exists and that the service worker never caches. */
+const PROBE = '/remotes.json';
+
+/** Probes our server, because a server on this machine is reachable even if the browser is offline. */
+const isReachable = (signal: AbortSignal): Promise<boolean> =>
+  fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal }).then(
+    () => true,
+    () => false,
+  );
 
 /** Scrolls up after navigation, except when going back and when filters change. */
 const useScrollToTop = (): void => {

@@ -1,6 +1,6 @@
 import type { UserType } from '@qr-attendance/contracts';
 import { ErrorState, RetryCountdown, Spinner } from '@qr-attendance/ui-kit';
-import { classifyFailure, messageOf } from '@qr-attendance/web-kit';
+import { messageOf } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
@@ -21,14 +21,7 @@ const RequireUnitStaff = ({ children }: { children: ReactNode }) => {
   const { isUnitStaff, error, retry } = useUnitStaff();
   if (isUnitStaff) return <>{children}</>;
   if (isUnitStaff === false) return <Navigate to="/" replace />;
-  if (!error) return <Checking />;
-  const isUnreachable = classifyFailure(error).kind === 'unreachable';
-  return (
-    <ErrorState
-      message={messageOf(error, t(isUnreachable ? 'remote.unreachable' : 'remote.failed'))}
-      onRetry={retry}
-    />
-  );
+  return error ? <ErrorState message={messageOf(error, t('remote.failed'))} onRetry={retry} /> : <Checking />;
 };
 
 interface Props {

@@ -1,6 +1,5 @@
 import { classifyFailure, retryDelay } from '@qr-attendance/web-kit';
 import { pauseUntilOnline } from './pause-until-online.ts';
-import { wantedPage } from '../sign-in/wanted-page.ts';
 import { SIGN_OUT_PENDING, tokenStore } from './token-store.ts';
 
 /** Retries the revocation until it succeeds, because the refresh cookie would stay valid for weeks. */
@@ -40,10 +39,7 @@ export const createSignOuts = (
       running = undefined;
     }));
   return {
-    begin: (): void => {
-      localStorage.setItem(SIGN_OUT_PENDING, new Date().toISOString());
-      wantedPage.set(undefined);
-    },
+    begin: (): void => localStorage.setItem(SIGN_OUT_PENDING, new Date().toISOString()),
     finish,
     /**
      * Makes one attempt to get the provider's address, because opening it later would surprise the next user.
@@ -68,7 +64,6 @@ export const createSignOuts = (
         await revokePending();
         const answer = await request();
         tokenStore.set(answer.token);
-        wantedPage.set(undefined);
         return answer;
       }),
   };

@@ -1,12 +1,12 @@
 import type { AreaName } from '@qr-attendance/contracts';
-import { LoadingState } from '@qr-attendance/ui-kit';
+import { ErrorState, LoadingState } from '@qr-attendance/ui-kit';
 import type { Host, RemoteProps } from '@qr-attendance/web-kit';
 import { Fragment, Suspense, use, useEffect, useMemo, useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { PathBoundary } from '../frame/path-boundary.tsx';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { canOpen, pageAt } from './area-pages.ts';
-import { FailedArea } from './failed-area.tsx';
 import { loadRemote, type LoadedRemote } from './load-remote.ts';
 import { IncompatibleRemote } from './read-manifest.ts';
 
@@ -45,6 +45,7 @@ interface Props {
 }
 
 const HostedArea = ({ name, basePath, host }: Props & { host: Host }) => {
+  const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const load = () => loadRemote(name, host.identity.user._id);
   const [attempt, setAttempt] = useState(() => ({ number: 1, loading: load() }));
@@ -55,7 +56,13 @@ const HostedArea = ({ name, basePath, host }: Props & { host: Host }) => {
       attempt.number < 2 && !incompatible
         ? setAttempt({ number: attempt.number + 1, loading: load() })
         : window.location.reload();
-    return <FailedArea incompatible={incompatible} onRetry={retry} />;
+    return (
+      <ErrorState
+        message={t('remote.failed')}
+        hint={incompatible ? t('remote.incompatible') : undefined}
+        onRetry={retry}
+      />
+    );
   };
   return (
     <PathBoundary key={attempt.number} path={pathname} fallback={fallback}>

@@ -7,6 +7,7 @@ import { RequireSignedIn } from '../guards/guards.tsx';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { pauseUntilOnline } from '../identity/pause-until-online.ts';
+import { wantedPage } from './wanted-page.ts';
 
 const Arrival = ({ from }: { from: string | null }) => {
   const { state } = useIdentityState();
@@ -25,6 +26,7 @@ const useResumedSignIn = () => {
       for (let failures = 0; !isOver; failures += 1) {
         try {
           await resumeSignIn();
+          wantedPage.set(undefined);
           return setDone(true);
         } catch (thrown) {
           const failure = classifyFailure(thrown);

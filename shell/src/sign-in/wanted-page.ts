@@ -1,8 +1,8 @@
 const KEY = 'page-after-sign-in';
 
 /**
- * The page for which somebody went to a provider in this tab, because some errors of the return name no page. Removed by
- * a sign-in and a sign-out, so that nobody else is led there.
+ * The page for which somebody went to a provider in this tab, because some errors of the return name no page. Removed when
+ * the sign-in is complete.
  */
 export const wantedPage = {
   get: (): string | null => sessionStorage.getItem(KEY),
