@@ -9,7 +9,7 @@ const isOfThisMachine = async (host: string): Promise<boolean> => {
   if (isIP(host)) return own.includes(host);
   if (host.endsWith('.local')) return isAnnouncedHere(host);
   const found = await lookup(host, { family: 4, all: true }).catch(() => []);
-  // Debian resolves the own name of a machine to 127.0.1.1.
+  // Debian resolves a machine's name to 127.0.1.1.
   const isOwn = (address: string) =>
     own.includes(address) || (host !== 'localhost' && address.startsWith('127.'));
   return found.some(({ address }) => isOwn(address));

@@ -112,7 +112,7 @@ const signIn = async (
   const isComplete = hasSecondFactor(provider, acr);
   const canStepUp = provider.secondFactor === 'refeds_mfa' && !attempt.asksMfa;
   const need = isComplete || !canStepUp ? undefined : await deps.findFactorNeed(person);
-  // Whoever has a factor here is asked for that one.
+  // People who have a factor here are asked for that one.
   if (need && !need.factor) {
     try {
       const again = await beginSecondFactor(deps, provider, attempt, call.browser, true);
