@@ -74,7 +74,7 @@ for (const viewport of [PHONE, DESKTOP])
     await enterPassword(page, student);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await expectGoodPage(page);
-    await page.getByLabel('Recovery code').fill(recoveryCode);
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
   });
