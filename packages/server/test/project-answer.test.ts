@@ -17,6 +17,7 @@ const schema = z.object({
   ),
   counts: z.record(z.string(), z.number()),
   standard: z._default(z.number(), 7),
+  seldom: z.optional(z._default(z.number(), 8)),
   anything: z.unknown(),
   open: z.looseObject({ id: z.string() }),
 });

@@ -51,7 +51,7 @@ function compile(schema: z.core.$ZodType): Project {
       return value.map(project);
     };
   }
-  if (def.type === 'optional' && def.innerType._zod.optin === 'defaulted') return parse;
+  if (def.type === 'optional' && definitionOf(def.innerType).type === 'default') return parse;
   if (def.type === 'optional' || def.type === 'nullable') {
     const project = compile(def.innerType);
     const empty = def.type === 'optional' ? undefined : null;
