@@ -103,7 +103,7 @@ describe('a gateway with a certificate of its own', () => {
     }
   });
 
-  it('leads plain HTTP on its port to https, and tells scripts of open pages the address', async () => {
+  it('redirects plain HTTP to https, and gives scripts of open pages the address', async () => {
     const cert = await readFile(file('own.cert'), 'utf8');
     const gateway = run({
       TLS_CERT_FILE: file('own.cert'),
@@ -138,7 +138,7 @@ describe('a gateway with a certificate of its own', () => {
     }
   });
 
-  it('leads plain HTTP to the requested host by default', async () => {
+  it('redirects plain HTTP to the requested host by default', async () => {
     const gateway = run({ TLS_CERT_FILE: file('own.cert'), TLS_KEY_FILE: file('own.key') });
     try {
       const port = await portOf(gateway);

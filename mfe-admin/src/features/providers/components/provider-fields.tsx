@@ -28,7 +28,7 @@ const Claim = ({
   );
 };
 
-interface Listed {
+interface MappingProps {
   /** The claims that the provider lists. */
   stated?: string[] | undefined;
   /** Whether the provider lists the REFEDS MFA Profile, which does not mean that it asks everybody for a second factor. */
@@ -36,7 +36,7 @@ interface Listed {
 }
 
 /** Fields that map claims to people, and say how far the provider is trusted. */
-export const MappingFields = ({ stated = [], listsMfa = false }: Listed) => {
+export const MappingFields = ({ stated = [], listsMfa = false }: MappingProps) => {
   const { t } = useTranslation('admin');
   return (
     <>

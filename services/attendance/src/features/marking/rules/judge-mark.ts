@@ -16,7 +16,7 @@ import {
   judgeWaitingPasskeys,
   type PinAttempts,
   type PinAttempt,
-  type PinTryNeeded,
+  type PinComparison,
   type Proofs,
   requiredChecks,
 } from './judge-proofs.ts';
@@ -74,7 +74,7 @@ export interface RejectedMark {
   rightPin?: true;
 }
 export type Verdict = AcceptedMark | RejectedMark;
-interface UndecidedMark extends PinTryNeeded {
+interface UndecidedMark extends PinComparison {
   accepted: false;
   refusal?: undefined;
 }

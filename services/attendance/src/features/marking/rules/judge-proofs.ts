@@ -37,7 +37,7 @@ export interface PinAttempt {
 }
 
 /** The attempt must be counted before the PIN is compared. */
-export interface PinTryNeeded {
+export interface PinComparison {
   needsPinTry: true;
 }
 interface RefusedPin {
@@ -53,7 +53,7 @@ export const judgePin = (
   { security, pinAttempts }: { security: StudentSecurity; pinAttempts: PinAttempts | null },
   { pin }: AttendanceSubmission,
   { peppers, now, pinTry }: { peppers: Peppers; now: Date; pinTry?: PinAttempt | undefined },
-): RefusedPin | PinTryNeeded | undefined => {
+): RefusedPin | PinComparison | undefined => {
   if (!security.pinVerifier)
     return { refusal: forbidden('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
   // The stored PIN can no longer be verified, so this is not a wrong attempt.
